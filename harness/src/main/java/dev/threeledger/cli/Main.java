@@ -1,0 +1,10 @@
+package dev.threeledger.cli;
+
+/** Placeholder. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.out.println(String.join(" ", args));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.threeledger.scenario;
+
+import dev.threeledger.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One scenario, or one variation of it, with defaults filled in.
+ *
+ * @param name unique within a batch, kebab-case
+ * @param cell {@code failure} for the scenario as written, else the variation's name
+ * @param family groups scenarios of one job
+ * @param tags free words to choose cells by
+ * @param claim the promise under test, one sentence
+ * @param given what stands before the first trigger
+ * @param due SQL over the seed data with columns {@code key} and {@code kind}: what must come to an
+ *     end, independent of what the subject says; null when the scenario does not state it
+ * @param when triggers, in order
+ * @param faults what is broken; empty for a normal run
+ * @param survives the fault budget within which liveness is demanded: {@code workers-lost} and the
+ *     like, by name
+ * @param expect how each key must end
+ * @param checks names of the checks that apply, in the fixed order of the checks
+ * @param limits bounds of the run
+ * @param expectedVerdict PASS, or what a canary must give
+ * @param file where it was read from
+ */
+public record Scenario(
+    String name,
+    String cell,
+    String family,
+    List<String> tags,
+    String claim,
+    Given given,
+    String due,
+    List<Trigger> when,
+    List<Fault> faults,
+    Map<String, Integer> survives,
+    List<Expectation> expect,
+    List<String> checks,
+    Limits limits,
+    Verdict expectedVerdict,
+    Path file) {
+
+  public Scenario {
+    tags = List.copyOf(tags);
+    when = List.copyOf(when);
+    faults = List.copyOf(faults);
+    survives = Map.copyOf(survives);
+    expect = List.copyOf(expect);
+    checks = List.copyOf(checks);
+  }
+
+  /** {@code name/cell}: names the cell within a batch. */
+  public String id() {
+    return name + "/" + cell;
+  }
+
+  /**
+   * What stands before the first trigger.
+   *
+   * @param data SQL file that fills the fresh database, absolute, or null
+   * @param workers number of worker processes, named 1, 2, …
+   * @param settings overrides of the subject's settings
+   * @param partner overrides of an operation's behaviour by operation name: {@code deduplicates:
+   *     false}
+   */
+  public record Given(
+      Path data, int workers, Map<String, String> settings, Map<String, Partner> partner) {
+    public Given {
+      settings = Map.copyOf(settings);
+      partner = Map.copyOf(partner);
+    }
+  }
+
+  /** How one operation of an outside system behaves in this scenario. */
+  public record Partner(boolean deduplicates) {}
+
+  /**
+   * A request to do one job key.
+   *
+   * @param key the key's parts by name, in the order of the file
+   * @param worker which worker is asked
+   * @param after how long after the workers are ready
+   */
+  public record Trigger(String job, Map<String, String> key, String worker, Duration after) {
+    /** The key's parts joined by {@code /}. */
+    public String keyText() {
+      return String.join("/", key.values());
+    }
+  }
+
+  /**
+   * How a key must end.
+   *
+   * @param state role of the state: active, waiting, done, undone, manual; or null
+   * @param effects number of effects that hold at the end, by operation
+   * @param attempts exact number of requests with an effect that reached any outside system for
+   *     this key, or null
+   */
+  public record Expectation(
+      String key, StateRole state, Map<String, Integer> effects, Integer attempts) {
+    public Expectation {
+      effects = Map.copyOf(effects);
+    }
+  }
+
+  /**
+   * Bounds of a run.
+   *
+   * @param run everything, from the first trigger to quiescence; when it ends the run the verdict
+   *     is INCONCLUSIVE
+   * @param recover from when the injected faults are back within the budget to every due key's end
+   * @param quiet nothing may change for this long at the end
+   */
+  public record Limits(Duration run, Duration recover, Duration quiet) {}
+}

@@ -1,0 +1,105 @@
+package dev.threeledger.scenario;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An executor under test: how its workers are started, asked and read. Texts may hold {@code ${…}}
+ * placeholders; they are filled per run ({@link Placeholders}).
+ *
+ * @param name for reports
+ * @param directory working directory of the commands: where {@code subject.yaml} stands
+ * @param command command line of one worker
+ * @param prepare command line that builds the schema, once, into the template database; empty: none
+ * @param environment of both, on top of the harness's own PATH, HOME, LANG and JAVA_HOME
+ * @param triggers how a job is triggered, by name of the way: {@code call}
+ * @param stopSignal how a worker is asked to end, such as {@code TERM}
+ * @param stopWithin after that SIGKILL follows
+ * @param settings name and default value
+ * @param periodic its periodic machinery, by name; a run outlives two periods of the slowest
+ * @param history tables whose row changes are followed, each with its key columns in order
+ * @param fencing where the holder of a key stands, or null
+ * @param businessSql columns key, kind, amount; others are kept as they are
+ * @param executionSql columns key, kind, state; others are kept as they are
+ * @param reconcile how an execution's kind corresponds to rows and effects
+ * @param states role of each state name
+ * @param transitions for each state the states that may follow it; empty: only the roles are judged
+ * @param retry the subject's bounds, or null
+ * @param file where it was read from
+ */
+public record Subject(
+    String name,
+    Path directory,
+    List<String> command,
+    List<String> prepare,
+    Map<String, String> environment,
+    Ready ready,
+    Map<String, Call> triggers,
+    String stopSignal,
+    Duration stopWithin,
+    Map<String, String> settings,
+    Map<String, String> periodic,
+    Map<String, List<String>> history,
+    Fencing fencing,
+    String businessSql,
+    String executionSql,
+    Map<String, Reconcile> reconcile,
+    Map<String, StateRole> states,
+    Map<String, List<String>> transitions,
+    Retry retry,
+    Path file) {
+
+  public Subject {
+    command = List.copyOf(command);
+    prepare = List.copyOf(prepare);
+  }
+
+  /** Role of a state name, empty when the subject does not list it. */
+  public Optional<StateRole> role(String state) {
+    return Optional.ofNullable(states.get(state));
+  }
+
+  /**
+   * Ready when this address answers 2xx.
+   *
+   * @param within from the start; then the subject is diagnosed
+   */
+  public record Ready(String http, Duration within) {}
+
+  /** An HTTP call that triggers a job. */
+  public record Call(
+      String method, String url, String body, Map<String, String> headers, Duration timeout) {}
+
+  /**
+   * The row that says who holds a key.
+   *
+   * @param key key columns in order
+   * @param token column that rises with every claim
+   * @param holder column that names the holder
+   * @param state column with the state, or null
+   */
+  public record Fencing(
+      String table, List<String> key, String token, String holder, String state) {}
+
+  /**
+   * What must be there when an execution of this kind has come to an end.
+   *
+   * @param when role in which it must hold
+   * @param businessRows number of business rows with the same key and kind
+   * @param effect operation whose effect must hold exactly once, or null
+   * @param amountEqual the effect's amount equals the business row's
+   */
+  public record Reconcile(StateRole when, int businessRows, String effect, boolean amountEqual) {}
+
+  /**
+   * The subject's own bounds, as texts with placeholders.
+   *
+   * @param attempts most requests with an effect per key and operation
+   * @param within from the first attempt's request to the last one's
+   * @param permanent HTTP statuses that deserve exactly one attempt
+   */
+  public record Retry(String attempts, String within, List<Integer> permanent) {}
+}

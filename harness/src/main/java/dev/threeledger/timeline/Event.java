@@ -1,0 +1,499 @@
+package dev.threeledger.timeline;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Something that the harness saw or did, in the past tense.
+ *
+ * <p>The nested interfaces keep the sources apart: what the harness did to carry the run ({@link
+ * Harness}), what it injected ({@link Injected}), what passed on the wire ({@link Wire}), what the
+ * database itself reports ({@link Database}), what the outside shows ({@link Outside}), and how the
+ * worker processes behave ({@link Process}). What a subject merely claims (its answers to triggers)
+ * is {@link Claim}.
+ *
+ * <p>Workers are named {@code "1"}, {@code "2"}, … as in scenarios. A {@code key} is a job's
+ * business key, its parts joined by {@code /}. A {@code target} is {@code "database"} or the name
+ * of an outside system such as {@code "payments"}. Components may be {@code null} where a fact is
+ * not known; a null is not written to the file.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Event.RunStarted.class, name = "RunStarted"),
+  @JsonSubTypes.Type(value = Event.PhaseStarted.class, name = "PhaseStarted"),
+  @JsonSubTypes.Type(value = Event.QuietReached.class, name = "QuietReached"),
+  @JsonSubTypes.Type(value = Event.LedgerRead.class, name = "LedgerRead"),
+  @JsonSubTypes.Type(value = Event.LedgerUnread.class, name = "LedgerUnread"),
+  @JsonSubTypes.Type(value = Event.HarnessProblem.class, name = "HarnessProblem"),
+  @JsonSubTypes.Type(value = Event.RunStopped.class, name = "RunStopped"),
+  @JsonSubTypes.Type(value = Event.WorkerStarted.class, name = "WorkerStarted"),
+  @JsonSubTypes.Type(value = Event.WorkerReady.class, name = "WorkerReady"),
+  @JsonSubTypes.Type(value = Event.WorkerExited.class, name = "WorkerExited"),
+  @JsonSubTypes.Type(value = Event.TriggerSent.class, name = "TriggerSent"),
+  @JsonSubTypes.Type(value = Event.TriggerAnswered.class, name = "TriggerAnswered"),
+  @JsonSubTypes.Type(value = Event.TriggerUnanswered.class, name = "TriggerUnanswered"),
+  @JsonSubTypes.Type(value = Event.ConnectionOpened.class, name = "ConnectionOpened"),
+  @JsonSubTypes.Type(value = Event.ConnectionClosed.class, name = "ConnectionClosed"),
+  @JsonSubTypes.Type(value = Event.StatementSent.class, name = "StatementSent"),
+  @JsonSubTypes.Type(value = Event.StatementAnswered.class, name = "StatementAnswered"),
+  @JsonSubTypes.Type(value = Event.CommitAsked.class, name = "CommitAsked"),
+  @JsonSubTypes.Type(value = Event.CommitAcknowledged.class, name = "CommitAcknowledged"),
+  @JsonSubTypes.Type(value = Event.CommitForwarded.class, name = "CommitForwarded"),
+  @JsonSubTypes.Type(value = Event.RolledBack.class, name = "RolledBack"),
+  @JsonSubTypes.Type(value = Event.CancelPassed.class, name = "CancelPassed"),
+  @JsonSubTypes.Type(value = Event.NotUnderstood.class, name = "NotUnderstood"),
+  @JsonSubTypes.Type(value = Event.RowChanged.class, name = "RowChanged"),
+  @JsonSubTypes.Type(value = Event.BackendsGone.class, name = "BackendsGone"),
+  @JsonSubTypes.Type(value = Event.RequestReceived.class, name = "RequestReceived"),
+  @JsonSubTypes.Type(value = Event.EffectApplied.class, name = "EffectApplied"),
+  @JsonSubTypes.Type(value = Event.EffectDeduplicated.class, name = "EffectDeduplicated"),
+  @JsonSubTypes.Type(value = Event.EffectRefused.class, name = "EffectRefused"),
+  @JsonSubTypes.Type(value = Event.EffectUndone.class, name = "EffectUndone"),
+  @JsonSubTypes.Type(value = Event.AnswerSent.class, name = "AnswerSent"),
+  @JsonSubTypes.Type(value = Event.AnswerDropped.class, name = "AnswerDropped"),
+  @JsonSubTypes.Type(value = Event.CallerGone.class, name = "CallerGone"),
+  @JsonSubTypes.Type(value = Event.FaultArmed.class, name = "FaultArmed"),
+  @JsonSubTypes.Type(value = Event.PointReached.class, name = "PointReached"),
+  @JsonSubTypes.Type(value = Event.Held.class, name = "Held"),
+  @JsonSubTypes.Type(value = Event.Released.class, name = "Released"),
+  @JsonSubTypes.Type(value = Event.HoldMissed.class, name = "HoldMissed"),
+  @JsonSubTypes.Type(value = Event.WorkerKilled.class, name = "WorkerKilled"),
+  @JsonSubTypes.Type(value = Event.WorkerPaused.class, name = "WorkerPaused"),
+  @JsonSubTypes.Type(value = Event.WorkerResumed.class, name = "WorkerResumed"),
+  @JsonSubTypes.Type(value = Event.AnswerWithheld.class, name = "AnswerWithheld"),
+  @JsonSubTypes.Type(value = Event.ErrorAnswered.class, name = "ErrorAnswered"),
+  @JsonSubTypes.Type(value = Event.TriggerDuplicated.class, name = "TriggerDuplicated"),
+  @JsonSubTypes.Type(value = Event.ToxicAdded.class, name = "ToxicAdded"),
+  @JsonSubTypes.Type(value = Event.ToxicRemoved.class, name = "ToxicRemoved"),
+  @JsonSubTypes.Type(value = Event.ProxySwitched.class, name = "ProxySwitched"),
+  @JsonSubTypes.Type(value = Event.Probed.class, name = "Probed"),
+  @JsonSubTypes.Type(value = Event.FaultHealed.class, name = "FaultHealed"),
+})
+public sealed interface Event {
+
+  /** The worker whose process, connection or request this is, or null. */
+  default String worker() {
+    return null;
+  }
+
+  /** {@code "database"} or the outside system concerned, or null. */
+  default String target() {
+    return null;
+  }
+
+  /** The business key concerned, or null. */
+  default String key() {
+    return null;
+  }
+
+  /** The event's name in {@code timeline.jsonl}. */
+  default String name() {
+    return getClass().getSimpleName();
+  }
+
+  /** What the harness did to carry the run. */
+  sealed interface Harness extends Event {}
+
+  /** How the subject's processes behave, as the kernel or their ready probe tells. */
+  sealed interface Process extends Event {}
+
+  /** What was asked of the subject, and what it answered: a claim, never evidence of an effect. */
+  sealed interface Claim extends Event {}
+
+  /** What passed a tap between a worker and PostgreSQL. */
+  sealed interface Wire extends Event {
+    @Override
+    default String target() {
+      return "database";
+    }
+  }
+
+  /** What the database itself reports. */
+  sealed interface Database extends Event {
+    @Override
+    default String target() {
+      return "database";
+    }
+  }
+
+  /** What reached an outside system, and what it did. */
+  sealed interface Outside extends Event {
+    /** Name of the operation, such as {@code payments.charge}. */
+    String operation();
+
+    @Override
+    default String target() {
+      String operation = operation();
+      int dot = operation == null ? -1 : operation.indexOf('.');
+      return dot < 0 ? operation : operation.substring(0, dot);
+    }
+  }
+
+  /** What the harness broke, held, released or healed. */
+  sealed interface Injected extends Event {
+    /** Name of the fault in the scenario. */
+    String fault();
+  }
+
+  // ── Harness ────────────────────────────────────────────────────────────────────────────────
+
+  /** Always the first event. */
+  record RunStarted(String scenario, String cell, int attempt, long seed) implements Harness {}
+
+  /** The run entered a phase. */
+  record PhaseStarted(Phase phase) implements Harness {}
+
+  /**
+   * Nothing more will happen: two periods of the slowest machinery passed, then nothing changed for
+   * the quiet window.
+   *
+   * @param periodsMillis how long two periods of the slowest periodic machinery are
+   * @param quietMillis the bounded quiet window that followed
+   */
+  record QuietReached(long periodsMillis, long quietMillis) implements Harness {}
+
+  /**
+   * A ledger was read in the closing snapshot: {@code business}, {@code external}, {@code
+   * execution} or {@code due}.
+   */
+  record LedgerRead(String ledger, int rows) implements Harness {}
+
+  /** A ledger could not be read. The run is INCONCLUSIVE. */
+  record LedgerUnread(String ledger, String why) implements Harness {}
+
+  /** A part of the harness failed. The run is INCONCLUSIVE. */
+  record HarnessProblem(String part, String message) implements Harness {}
+
+  /** Always the last event: why the run ended. */
+  record RunStopped(StopReason reason, String detail) implements Harness {}
+
+  /** Phases of a run, in order. */
+  enum Phase {
+    ENVIRONMENT,
+    SUBJECT,
+    TRIGGER,
+    QUIESCE,
+    COLLECT
+  }
+
+  /**
+   * Why a run ended. Anything but QUIET makes the run INCONCLUSIVE unless a check finds a
+   * violation.
+   */
+  enum StopReason {
+    QUIET,
+    TIME_LIMIT,
+    INTERRUPTED,
+    SUBJECT_FAILED,
+    HARNESS_PROBLEM
+  }
+
+  // ── Process ────────────────────────────────────────────────────────────────────────────────
+
+  /** A worker's process group was started. */
+  record WorkerStarted(String worker, long pid) implements Process {}
+
+  /** The ready probe succeeded. */
+  record WorkerReady(String worker, long afterMillis) implements Process {}
+
+  /**
+   * A worker's process ended, as the kernel reported it.
+   *
+   * @param exitCode set when it exited by itself
+   * @param signal set when a signal ended it, such as {@code KILL}
+   * @param byHarness true when the harness sent that signal
+   */
+  record WorkerExited(String worker, long pid, Integer exitCode, String signal, boolean byHarness)
+      implements Process {}
+
+  // ── Claim ──────────────────────────────────────────────────────────────────────────────────
+
+  /** A trigger left for a worker. {@code trigger} numbers the triggers of the run from 1. */
+  record TriggerSent(int trigger, String worker, String job, String key) implements Claim {}
+
+  /** The worker answered the trigger. */
+  record TriggerAnswered(
+      int trigger, String worker, String job, String key, int status, String body)
+      implements Claim {}
+
+  /** The trigger got no answer: refused, reset, timed out, or the process failed. */
+  record TriggerUnanswered(int trigger, String worker, String job, String key, String why)
+      implements Claim {}
+
+  // ── Wire: PostgreSQL ───────────────────────────────────────────────────────────────────────
+
+  /**
+   * A worker's connection reached the server. {@code port} is the tap's local port towards the
+   * server.
+   */
+  record ConnectionOpened(String worker, long connection, int port) implements Wire {}
+
+  /** A connection ended; {@code by} is {@code worker}, {@code server} or {@code harness}. */
+  record ConnectionClosed(String worker, long connection, String by) implements Wire {}
+
+  /**
+   * A statement was forwarded to the server.
+   *
+   * @param transaction numbers the transactions of a connection from 1
+   * @param parameters decoded values, in order; null for SQL NULL; {@code \x…} where the type is
+   *     not known
+   */
+  record StatementSent(
+      String worker, long connection, long transaction, String sql, List<String> parameters)
+      implements Wire {}
+
+  /**
+   * The server's answer to a statement reached the tap.
+   *
+   * @param tag command tag such as {@code UPDATE 1}; null when it failed
+   * @param rows number in the tag, or null
+   * @param sqlState five letters when it failed, else null
+   */
+  record StatementAnswered(
+      String worker, long connection, long transaction, String tag, Long rows, String sqlState)
+      implements Wire {}
+
+  /**
+   * A commit is about to be forwarded to the server.
+   *
+   * @param implied true for autocommit: there was no COMMIT statement
+   * @param xid transaction id, where the server has given one and it could be learnt
+   * @param tables tables that the transaction changed, as far as known before the commit
+   */
+  record CommitAsked(
+      String worker,
+      long connection,
+      long transaction,
+      boolean implied,
+      Long xid,
+      List<String> tables)
+      implements Wire {}
+
+  /**
+   * The server's acknowledgement of a commit reached the tap (ReadyForQuery). The transaction's
+   * {@link RowChanged} events stand before it on the timeline. Its bytes have not been forwarded
+   * yet.
+   */
+  record CommitAcknowledged(String worker, long connection, long transaction, Long xid)
+      implements Wire {}
+
+  /** The acknowledgement left for the worker. */
+  record CommitForwarded(String worker, long connection, long transaction) implements Wire {}
+
+  /** The transaction ended without a commit: ROLLBACK, an error, or the connection's end. */
+  record RolledBack(String worker, long connection, long transaction, String sqlState)
+      implements Wire {}
+
+  /** A cancel request was passed on. */
+  record CancelPassed(String worker) implements Wire {}
+
+  /** Something that a tap did not understand was passed on untouched. */
+  record NotUnderstood(String worker, long connection, String what) implements Wire {}
+
+  // ── Database ───────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * A committed row change from the logical replication stream, in commit order.
+   *
+   * @param lsn of the change
+   * @param commitLsn of its transaction's commit: the order of commits
+   * @param committedAt the database's clock, ISO-8601
+   * @param operation what happened to the row
+   * @param key business key, from the table's key columns in {@code subject.yaml}
+   * @param before old values by column, null for an insert
+   * @param after new values by column, null for a delete; a SQL NULL is an absent column
+   */
+  record RowChanged(
+      long xid,
+      long lsn,
+      long commitLsn,
+      String committedAt,
+      String table,
+      RowOperation operation,
+      String key,
+      Map<String, String> before,
+      Map<String, String> after)
+      implements Database {}
+
+  /** What happened to a row. */
+  enum RowOperation {
+    INSERT,
+    UPDATE,
+    DELETE,
+    TRUNCATE
+  }
+
+  /** After a worker's death: none of its backends is left in pg_stat_activity. */
+  record BackendsGone(String worker, int backends) implements Database {}
+
+  // ── Outside ────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * A request reached an outside system and was matched to an operation.
+   *
+   * @param request numbers the requests of the run from 1
+   * @param effect the kind of effect that the operation has, such as {@code charge}; null for a
+   *     question
+   * @param idempotencyKey as the partner would read it, or null
+   * @param key business key named in the request, or null
+   * @param amount as text, or null
+   * @param bodyDigest SHA-256 of the body, taken before masking, hex
+   */
+  record RequestReceived(
+      String worker,
+      String operation,
+      long request,
+      String effect,
+      String idempotencyKey,
+      String key,
+      String amount,
+      String bodyDigest)
+      implements Outside {}
+
+  /** The partner carried the effect out. It cannot be taken back. */
+  record EffectApplied(
+      String worker,
+      String operation,
+      long request,
+      String effect,
+      String effectId,
+      String idempotencyKey,
+      String key,
+      String amount)
+      implements Outside {}
+
+  /** The partner knew the key and answered as before: an attempt, not an effect. */
+  record EffectDeduplicated(
+      String worker,
+      String operation,
+      long request,
+      String effect,
+      String effectId,
+      String idempotencyKey,
+      String key)
+      implements Outside {}
+
+  /**
+   * The partner refused: the key is known with another body, or what should be undone does not
+   * exist.
+   */
+  record EffectRefused(
+      String worker,
+      String operation,
+      long request,
+      String effect,
+      String idempotencyKey,
+      String key,
+      String why)
+      implements Outside {}
+
+  /** An earlier effect was undone by this request. */
+  record EffectUndone(
+      String worker,
+      String operation,
+      long request,
+      String effect,
+      String effectId,
+      String idempotencyKey,
+      String key)
+      implements Outside {}
+
+  /** The answer's last byte left for the worker. */
+  record AnswerSent(String worker, String operation, long request, String key, int status)
+      implements Outside {}
+
+  /** The answer, or what is left of it, was discarded at the tap: no byte of it was forwarded. */
+  record AnswerDropped(String worker, String operation, long request, String key)
+      implements Outside {}
+
+  /** The worker closed its connection before it had the answer. */
+  record CallerGone(String worker, String operation, long request, String key) implements Outside {}
+
+  // ── Injected ───────────────────────────────────────────────────────────────────────────────
+
+  /** A fault is planned and its point is being watched. */
+  record FaultArmed(String fault, String point) implements Injected {}
+
+  /**
+   * The planned point was reached, at the planned occurrence. {@code event} is the seq of the event
+   * that is the point.
+   */
+  record PointReached(String fault, String worker, String key, int occurrence, long event)
+      implements Injected {}
+
+  /** A message is held at a tap. */
+  record Held(String fault, String worker, String key) implements Injected {}
+
+  /** A held message was let go. */
+  record Released(String fault, String worker, String key) implements Injected {}
+
+  /**
+   * A participant did not arrive before the hold's deadline. {@code why} names its lock wait where
+   * there is one.
+   */
+  record HoldMissed(String fault, String worker, String why) implements Injected {}
+
+  /**
+   * SIGKILL was sent to the worker's process group and the kernel has no process of it any more.
+   */
+  record WorkerKilled(String fault, String worker, long pid) implements Injected {}
+
+  /**
+   * SIGSTOP was sent; {@code states} gives each process of the group and its state in /proc, all T.
+   */
+  record WorkerPaused(String fault, String worker, long pid, Map<String, String> states)
+      implements Injected {}
+
+  /** SIGCONT was sent. */
+  record WorkerResumed(String fault, String worker, long pid) implements Injected {}
+
+  /**
+   * An answer is being kept from the worker, on this connection only. {@code target} tells which
+   * kind.
+   */
+  record AnswerWithheld(String fault, String worker, String target, String key, long connection)
+      implements Injected {}
+
+  /**
+   * An error was answered in the partner's place ({@code effectApplied} false) or after its effect
+   * (true).
+   */
+  record ErrorAnswered(
+      String fault,
+      String worker,
+      String target,
+      String key,
+      long request,
+      int status,
+      boolean effectApplied)
+      implements Injected {}
+
+  /** The harness sent a second trigger for the same key. */
+  record TriggerDuplicated(String fault, String worker, String key, int trigger)
+      implements Injected {}
+
+  /** A toxic is in place, as the proxy reports it. {@code attributes} as reported. */
+  record ToxicAdded(String fault, String worker, String target, String toxic, String attributes)
+      implements Injected {}
+
+  /** A toxic is gone, as the proxy reports it. */
+  record ToxicRemoved(String fault, String worker, String target, String toxic)
+      implements Injected {}
+
+  /** A proxy was switched off or on, as the proxy reports it. */
+  record ProxySwitched(String fault, String worker, String target, boolean enabled)
+      implements Injected {}
+
+  /**
+   * The harness tried the network path itself: what it saw, such as {@code refused} or {@code 312
+   * ms}.
+   */
+  record Probed(String fault, String worker, String target, String seen) implements Injected {}
+
+  /** Nothing of the fault acts any more. */
+  record FaultHealed(String fault) implements Injected {}
+}
