@@ -56,6 +56,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.AnswerSent.class, name = "AnswerSent"),
   @JsonSubTypes.Type(value = Event.AnswerDropped.class, name = "AnswerDropped"),
   @JsonSubTypes.Type(value = Event.CallerGone.class, name = "CallerGone"),
+  @JsonSubTypes.Type(value = Event.OutsideConnectionClosed.class, name = "OutsideConnectionClosed"),
   @JsonSubTypes.Type(value = Event.FaultArmed.class, name = "FaultArmed"),
   @JsonSubTypes.Type(value = Event.PointReached.class, name = "PointReached"),
   @JsonSubTypes.Type(value = Event.Held.class, name = "Held"),
@@ -412,6 +413,16 @@ public sealed interface Event {
 
   /** The worker closed its connection before it had the answer. */
   record CallerGone(String worker, String operation, long request, String key) implements Outside {}
+
+  /**
+   * A connection between a worker and an outside system ended.
+   *
+   * @param operation the system's name: no operation is concerned
+   * @param by {@code worker} (its side closed or reset, a proxy in between included), {@code
+   *     partner} or {@code harness}
+   */
+  record OutsideConnectionClosed(String worker, String operation, long connection, String by)
+      implements Outside {}
 
   // ── Injected ───────────────────────────────────────────────────────────────────────────────
 

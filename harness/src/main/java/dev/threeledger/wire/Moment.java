@@ -132,4 +132,17 @@ public sealed interface Moment {
       String key,
       int status)
       implements Moment {}
+
+  /**
+   * A trigger is about to leave for a worker (before), or its request has been written (after).
+   *
+   * @param connection the trigger's number
+   */
+  record Trigger(String worker, Side side, long event, long connection, String key)
+      implements Moment {
+    @Override
+    public String target() {
+      return "subject";
+    }
+  }
 }

@@ -1,0 +1,63 @@
+package dev.threeledger.fault;
+
+import dev.threeledger.scenario.Fault;
+import dev.threeledger.scenario.FaultAction;
+import dev.threeledger.scenario.Scenario.Trigger;
+import dev.threeledger.timeline.Event.TriggerDuplicated;
+import dev.threeledger.wire.Moment;
+import dev.threeledger.wire.Passage;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * {@code duplicate-trigger}: at the point a second trigger for the same key is sent to another
+ * worker. With {@code hold} the first stays held until the other has reached the same point; then
+ * both are released as planned.
+ */
+final class DuplicateTriggerInjector extends HoldInjector {
+  private final FaultAction.DuplicateTrigger action;
+  private final String first;
+  private boolean sent;
+
+  DuplicateTriggerInjector(
+      Fault fault, FaultAction.DuplicateTrigger action, String first, Toolbox tools) {
+    super(
+        fault,
+        action.hold() ? Set.of(first, action.to()) : Set.of(first),
+        action.release(),
+        action.within(),
+        tools);
+    this.action = action;
+    this.first = first;
+  }
+
+  @Override
+  Passage strike(Moment moment, String key) throws InterruptedException {
+    if (moment.worker().equals(first)) {
+      duplicate(key);
+    }
+    if (action.hold()) {
+      return super.strike(moment, key);
+    }
+    healed();
+    return Passage.FORWARD;
+  }
+
+  private synchronized void duplicate(String key) {
+    if (sent) {
+      return;
+    }
+    sent = true;
+    Trigger original =
+        tools.triggers.stream()
+            .filter(trigger -> key == null || trigger.keyText().equals(key))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "duplicate-trigger: no trigger of the scenario has the key " + key));
+    Trigger copy = new Trigger(original.job(), original.key(), action.to(), Duration.ZERO);
+    int number = tools.reach.trigger(copy);
+    tools.timeline.append(new TriggerDuplicated(name(), action.to(), original.keyText(), number));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.threeledger.fault;
+
+import dev.threeledger.scenario.Scenario.Trigger;
+import java.time.Duration;
+import java.util.Map;
+
+/** What a fault can lay hands on: processes, connections, proxies and triggers of one run. */
+public interface Reach {
+
+  /**
+   * SIGKILL to the worker's process group; returns its pid when no process of it is left in /proc.
+   */
+  long kill(String worker) throws InterruptedException;
+
+  /**
+   * Closes the worker's connections at the taps, discards what is still in them, and waits until
+   * none of its database backends is left and everything committed stands on the timeline.
+   *
+   * @return number of backends that it had
+   * @throws IllegalStateException when some are left at the deadline
+   */
+  int cutOff(String worker) throws InterruptedException;
+
+  /** Starts a new process in the worker's place and waits until it is ready. */
+  void restart(String worker) throws InterruptedException;
+
+  /** SIGSTOP to the group; its processes and their states, all T unless the deadline passed. */
+  Map<String, String> pause(String worker, Duration within) throws InterruptedException;
+
+  /** SIGCONT to the group. */
+  void resume(String worker);
+
+  /** Process id of the worker's group. */
+  long pid(String worker);
+
+  /** What a worker's database backends wait for, or a sentence that they wait for nothing. */
+  String lockWait(String worker);
+
+  /** Sends a trigger; returns its number. */
+  int trigger(Trigger trigger);
+
+  /** The proxy between a worker and a target. */
+  ProxyPath path(String worker, String target);
+
+  /**
+   * The proxy between a worker and a target, over Toxiproxy's API. What is reported is what the
+   * proxy itself says.
+   */
+  interface ProxyPath {
+    /**
+     * Adds a toxic to the stream towards the worker; returns its attributes as the proxy then lists
+     * them.
+     */
+    String addToxic(String name, String type, Map<String, Long> attributes);
+
+    /** Removes it; returns whether the proxy no longer lists it. */
+    boolean removeToxic(String name);
+
+    /** Switches the proxy; returns what it then reports. */
+    boolean enable(boolean enabled);
+
+    /**
+     * Tries the path with a connection of the harness's own.
+     *
+     * @return {@code refused}, {@code closed}, or the round trip such as {@code 312 ms}
+     */
+    String probe(Duration within);
+  }
+}

@@ -1,0 +1,226 @@
+package dev.threeledger.subject;
+
+import dev.threeledger.process.LeashedProcess;
+import dev.threeledger.scenario.Durations;
+import dev.threeledger.scenario.Placeholders;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Event.WorkerExited;
+import dev.threeledger.timeline.Event.WorkerReady;
+import dev.threeledger.timeline.Event.WorkerStarted;
+import dev.threeledger.timeline.Timeline;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** One worker process of the subject. Safe for use by several threads. */
+public final class Worker implements AutoCloseable {
+  private static final long PROBE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(15);
+  private static final int PROBE_TIMEOUT_MILLIS = 500;
+  private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Subject subject;
+  private final Map<String, String> values;
+  private final Path log;
+  private final Timeline timeline;
+  private volatile LeashedProcess process;
+  private volatile boolean signalledByHarness;
+
+  /**
+   * A worker that is not started yet.
+   *
+   * @param values fills the placeholders of the subject's command and environment
+   */
+  public Worker(
+      String name, Subject subject, Map<String, String> values, Path log, Timeline timeline) {
+    this.name = name;
+    this.subject = subject;
+    this.values = Map.copyOf(values);
+    this.log = log;
+    this.timeline = timeline;
+  }
+
+  /** The worker's name: 1, 2, … */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Starts the process; it is not waited for.
+   *
+   * @throws SubjectException when the command cannot be started
+   */
+  public void start() throws SubjectException {
+    List<String> command =
+        subject.command().stream().map(word -> Placeholders.fill(word, values)).toList();
+    Map<String, String> environment = new LinkedHashMap<>();
+    subject
+        .environment()
+        .forEach((variable, text) -> environment.put(variable, Placeholders.fill(text, values)));
+    signalledByHarness = false;
+    LeashedProcess started;
+    try {
+      started = LeashedProcess.start(command, subject.directory(), environment, log);
+    } catch (IOException e) {
+      throw new SubjectException(
+          "worker " + name + " of " + subject.name() + " could not be started: " + e.getMessage());
+    }
+    process = started;
+    timeline.append(new WorkerStarted(name, started.pid()));
+    started
+        .exit()
+        .thenAccept(
+            exit ->
+                timeline.append(
+                    new WorkerExited(
+                        name, started.pid(), exit.code(), exit.signal(), signalledByHarness)));
+  }
+
+  /**
+   * Waits until the ready probe succeeds.
+   *
+   * @throws SubjectException with a diagnosis: exited with a code, killed by a signal, or alive but
+   *     silent
+   */
+  public void awaitReady() throws SubjectException, InterruptedException {
+    long start = System.nanoTime();
+    long deadline = start + subject.ready().within().toNanos();
+    URI probe = URI.create(Placeholders.fill(subject.ready().http(), values));
+    while (System.nanoTime() < deadline) {
+      if (process.exit().isDone()) {
+        throw new SubjectException(exitDiagnosis() + "; " + LogTail.of(log));
+      }
+      if (answers(probe)) {
+        timeline.append(
+            new WorkerReady(name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)));
+        return;
+      }
+      LockSupport.parkNanos(PROBE_PAUSE_NANOS);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+    }
+    throw new SubjectException(
+        "worker %s of %s is alive (pid %d) but did not answer %s within %s; %s"
+            .formatted(
+                name,
+                subject.name(),
+                process.pid(),
+                probe,
+                Durations.write(subject.ready().within()),
+                LogTail.of(log)));
+  }
+
+  private String exitDiagnosis() {
+    LeashedProcess.Exit exit = process.exit().join();
+    String how =
+        exit.signal() == null
+            ? "exited with code " + exit.code()
+            : "was killed by " + exit.signal();
+    return "worker " + name + " of " + subject.name() + " " + how + " before it was ready";
+  }
+
+  private static boolean answers(URI probe) {
+    try {
+      HttpURLConnection connection = (HttpURLConnection) probe.toURL().openConnection();
+      connection.setConnectTimeout(PROBE_TIMEOUT_MILLIS);
+      connection.setReadTimeout(PROBE_TIMEOUT_MILLIS);
+      int status = connection.getResponseCode();
+      connection.disconnect();
+      return status / 100 == 2;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Process id of the group's leader, or 0 before the start. */
+  public long pid() {
+    LeashedProcess current = process;
+    return current == null ? 0 : current.pid();
+  }
+
+  /** True while a process of the group is there. */
+  public boolean alive() {
+    LeashedProcess current = process;
+    return current != null && !current.states().isEmpty();
+  }
+
+  /**
+   * SIGKILL to the group; returns when the kernel has no process of it any more.
+   *
+   * @return the process id
+   */
+  public long kill() throws InterruptedException {
+    signalledByHarness = true;
+    process.signal("KILL");
+    if (!process.awaitGone(GONE_WITHIN)) {
+      throw new IllegalStateException(
+          "worker " + name + " (pid " + pid() + ") is still in /proc after SIGKILL: " + states());
+    }
+    return pid();
+  }
+
+  /**
+   * SIGSTOP to the group; returns the states in /proc once all of them are T, or when the time is
+   * up.
+   */
+  public Map<String, String> pause(Duration within) throws InterruptedException {
+    process.signal("STOP");
+    long deadline = System.nanoTime() + within.toNanos();
+    Map<String, String> states = states();
+    while (!states.values().stream().allMatch("T"::equals) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(200_000);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      states = states();
+    }
+    return states;
+  }
+
+  /** SIGCONT to the group. */
+  public void resume() {
+    process.signal("CONT");
+  }
+
+  /** Each process of the group and its state letter, as /proc tells. */
+  public Map<String, String> states() {
+    Map<String, String> states = new LinkedHashMap<>();
+    process.states().forEach((pid, state) -> states.put(pid.toString(), state.toString()));
+    return states;
+  }
+
+  /** Asks the worker to end by the subject's stop signal, without waiting. */
+  public void askToStop() {
+    if (process != null) {
+      signalledByHarness = true;
+      process.signal("CONT");
+      process.signal(subject.stopSignal());
+    }
+  }
+
+  /** What ended it, when it has ended. */
+  public Optional<LeashedProcess.Exit> exit() {
+    LeashedProcess current = process;
+    return current == null || !current.exit().isDone()
+        ? Optional.empty()
+        : Optional.of(current.exit().join());
+  }
+
+  /** Kills whatever is left of the group. Idempotent. */
+  @Override
+  public void close() {
+    if (process != null) {
+      signalledByHarness = true;
+      process.close();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.threeledger.subject;
+
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Timeline;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** All workers of one run, by name, in order. */
+public final class Workers implements AutoCloseable {
+  private final Map<String, Worker> byName = new LinkedHashMap<>();
+
+  /**
+   * Workers that are not started yet.
+   *
+   * @param values per worker name, what fills the subject's placeholders
+   * @param logs per worker name, its log file
+   */
+  public Workers(
+      Subject subject,
+      Map<String, Map<String, String>> values,
+      Function<String, Path> logs,
+      Timeline timeline) {
+    values.forEach(
+        (name, filled) ->
+            byName.put(name, new Worker(name, subject, filled, logs.apply(name), timeline)));
+  }
+
+  /** Starts all at once, then waits until each is ready. */
+  public void startAll() throws SubjectException, InterruptedException {
+    for (Worker worker : byName.values()) {
+      worker.start();
+    }
+    for (Worker worker : byName.values()) {
+      worker.awaitReady();
+    }
+  }
+
+  /** The worker of that name. */
+  public Worker get(String name) {
+    Worker worker = byName.get(name);
+    if (worker == null) {
+      throw new IllegalArgumentException("no worker '" + name + "'; there are " + byName.keySet());
+    }
+    return worker;
+  }
+
+  /** All, in order. */
+  public List<Worker> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** Kills whatever is left. Idempotent. */
+  @Override
+  public void close() {
+    byName.values().forEach(Worker::close);
+  }
+}
