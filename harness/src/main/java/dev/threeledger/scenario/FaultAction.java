@@ -83,6 +83,10 @@ public sealed interface FaultAction {
    *     lock wait
    */
   record Hold(List<String> workers, Release release, Duration within) implements FaultAction {
+    public Hold {
+      workers = List.copyOf(workers);
+    }
+
     @Override
     public String yamlName() {
       return "hold";
@@ -139,6 +143,10 @@ public sealed interface FaultAction {
    */
   record Error(int status, Map<String, String> headers, String body, int times)
       implements FaultAction {
+    public Error {
+      headers = Ordered.copy(headers);
+    }
+
     @Override
     public String yamlName() {
       return "error";

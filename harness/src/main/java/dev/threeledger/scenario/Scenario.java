@@ -48,7 +48,7 @@ public record Scenario(
     tags = List.copyOf(tags);
     when = List.copyOf(when);
     faults = List.copyOf(faults);
-    survives = Map.copyOf(survives);
+    survives = Ordered.copy(survives);
     expect = List.copyOf(expect);
     checks = List.copyOf(checks);
   }
@@ -70,8 +70,8 @@ public record Scenario(
   public record Given(
       Path data, int workers, Map<String, String> settings, Map<String, Partner> partner) {
     public Given {
-      settings = Map.copyOf(settings);
-      partner = Map.copyOf(partner);
+      settings = Ordered.copy(settings);
+      partner = Ordered.copy(partner);
     }
   }
 
@@ -86,6 +86,10 @@ public record Scenario(
    * @param after how long after the workers are ready
    */
   public record Trigger(String job, Map<String, String> key, String worker, Duration after) {
+    public Trigger {
+      key = Ordered.copy(key);
+    }
+
     /** The key's parts joined by {@code /}. */
     public String keyText() {
       return String.join("/", key.values());
@@ -103,7 +107,7 @@ public record Scenario(
   public record Expectation(
       String key, StateRole state, Map<String, Integer> effects, Integer attempts) {
     public Expectation {
-      effects = Map.copyOf(effects);
+      effects = Ordered.copy(effects);
     }
   }
 

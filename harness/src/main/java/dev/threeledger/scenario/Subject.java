@@ -55,6 +55,14 @@ public record Subject(
   public Subject {
     command = List.copyOf(command);
     prepare = List.copyOf(prepare);
+    environment = Ordered.copy(environment);
+    triggers = Ordered.copy(triggers);
+    settings = Ordered.copy(settings);
+    periodic = Ordered.copy(periodic);
+    history = Ordered.copy(history);
+    reconcile = Ordered.copy(reconcile);
+    states = Ordered.copy(states);
+    transitions = Ordered.copy(transitions);
   }
 
   /** Role of a state name, empty when the subject does not list it. */
@@ -71,7 +79,11 @@ public record Subject(
 
   /** An HTTP call that triggers a job. */
   public record Call(
-      String method, String url, String body, Map<String, String> headers, Duration timeout) {}
+      String method, String url, String body, Map<String, String> headers, Duration timeout) {
+    public Call {
+      headers = Ordered.copy(headers);
+    }
+  }
 
   /**
    * The row that says who holds a key.
