@@ -1,0 +1,63 @@
+package dev.threeledger.evidence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Everything that was asked for in one run, as {@code run.yaml} keeps it.
+ *
+ * @param cell {@code <scenario>/<cell>}
+ * @param attempt from 1
+ * @param scenarioFile as the user would write it on the command line
+ * @param subjectFile as the user would write it
+ * @param settings the subject's settings in this run: defaults with the scenario's overrides
+ * @param scenario the resolved tree of the cell; {@code matrix.Matrix.fromTree} reads it
+ * @param subject the tree of the subject; {@code scenario.SubjectFile.fromTree} reads it
+ */
+public record RunAsked(
+    String cell,
+    long seed,
+    int attempt,
+    String scenarioFile,
+    String subjectFile,
+    Map<String, String> settings,
+    JsonNode scenario,
+    JsonNode subject) {
+
+  public RunAsked {
+    settings = new LinkedHashMap<>(settings);
+  }
+
+  /** The command that repeats the run. */
+  public String repeat() {
+    return "./threeledger run " + scenarioFile + " --cell " + cell + " --seed " + seed;
+  }
+
+  ObjectNode tree() {
+    ObjectNode tree = Trees.object();
+    tree.put("cell", cell).put("attempt", attempt).put("seed", seed);
+    tree.put("scenario-file", scenarioFile).put("subject-file", subjectFile);
+    tree.set("settings", Trees.of(settings));
+    tree.set("scenario", scenario);
+    tree.set("subject", subject);
+    return tree;
+  }
+
+  static RunAsked of(JsonNode tree) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    tree.path("settings")
+        .properties()
+        .forEach(e -> settings.put(e.getKey(), e.getValue().asText()));
+    return new RunAsked(
+        tree.path("cell").asText(),
+        tree.path("seed").asLong(),
+        tree.path("attempt").asInt(),
+        tree.path("scenario-file").asText(),
+        tree.path("subject-file").asText(),
+        settings,
+        tree.path("scenario"),
+        tree.path("subject"));
+  }
+}

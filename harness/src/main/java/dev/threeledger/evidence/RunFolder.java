@@ -1,0 +1,364 @@
+package dev.threeledger.evidence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.threeledger.ledger.LedgerRow;
+import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.TimelineJson;
+import dev.threeledger.verdict.CellVerdict;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The evidence of one run.
+ *
+ * <pre>
+ * run.yaml  environment.json          before the subject starts
+ * timeline.jsonl  logs/  raw/         as things happen, each line flushed
+ * ledgers/                            at the end
+ * SHA256SUMS                          seal(): nothing raw is written after it
+ * verdict.json  report.html           functions of the above
+ * </pre>
+ *
+ * <p>Every file is written once; writing it again is an error. What was written stays when
+ * something later fails. Judge what {@link #readTimeline()} and {@link #readLedgers()} give rather
+ * than what is in memory: only then is the verdict a function of the folder.
+ *
+ * <p>Any thread may write its own files; seal after all writers are done.
+ */
+public final class RunFolder {
+  private static final String TIMELINE = "timeline.jsonl";
+  private final Path path;
+  private final Masker masker;
+  private final Storage storage;
+  private final List<Writer> open = new ArrayList<>();
+
+  RunFolder(Path path, Masker masker, Storage storage) {
+    this.path = path;
+    this.masker = masker;
+    this.storage = storage;
+  }
+
+  /**
+   * An existing run, to be read, judged again or reported.
+   *
+   * @throws EvidenceException when there is no {@code run.yaml}
+   */
+  public static RunFolder open(Path path) throws EvidenceException {
+    Path run = path.resolve("run.yaml");
+    if (!Files.isRegularFile(run)) {
+      throw new EvidenceException(
+          path,
+          path
+              + " is not the folder of a run: it has no run.yaml; name a folder such as"
+              + " reports/<batch>/<scenario>/<cell>/1",
+          null);
+    }
+    return new RunFolder(path, new Masker(List.of()), Storage.DISK);
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** Masks what is written here and remembers what it masked. */
+  public Masker masker() {
+    return masker;
+  }
+
+  // ── writing ────────────────────────────────────────────────────────────────────────────────
+
+  /** Writes {@code run.yaml}. Call it before the subject starts. */
+  public void writeRun(RunAsked asked) throws EvidenceException {
+    write("run.yaml", Trees.yaml(masker.tree("run.yaml", asked.tree())));
+  }
+
+  /** Writes {@code environment.json}. Call it before the subject starts. */
+  public void writeEnvironment(EnvironmentRecord environment) throws EvidenceException {
+    String file = "environment.json";
+    write(file, Trees.json(masker.tree(file, environment.tree())));
+  }
+
+  /** The writer of {@code timeline.jsonl}: each line is masked and in the file at once. */
+  public Writer timelineWriter() throws EvidenceException {
+    return writer(TIMELINE, line -> masker.jsonLine(TIMELINE, line));
+  }
+
+  /**
+   * A new, empty log for a worker's process, {@code logs/worker-1.log}; for its restarts {@code
+   * logs/worker-1.2.log} and so on; {@code logs/prepare.log} for a name that is no number. The
+   * process writes it by itself; it is masked by {@link #maskLogs()}, which {@link #seal()} calls.
+   */
+  public Path log(String worker) throws EvidenceException {
+    String name = worker.matches("\\d+") ? "worker-" + worker : worker;
+    for (int life = 1; ; life++) {
+      Path log = inside("logs/" + name + (life == 1 ? "" : "." + life) + ".log");
+      if (!Files.exists(log)) {
+        storage.write(log, "");
+        return log;
+      }
+    }
+  }
+
+  /**
+   * Masks the workers' logs, line by line. Call it when no process writes any more; before the
+   * timeline is closed, if what {@link Masker#sightings()} then tells shall stand on it.
+   */
+  public void maskLogs() throws EvidenceException {
+    if (!Files.isDirectory(path.resolve("logs"))) {
+      return;
+    }
+    for (Path log : list(path.resolve("logs"))) {
+      LogMasking.mask(path, log, masker);
+    }
+  }
+
+  /**
+   * Writes one CSV file per ledger that was read: a ledger that was read and is empty has a header
+   * only, an unread one no file. All are tried, then the first failure is thrown.
+   */
+  public void writeLedgers(Ledgers ledgers) throws EvidenceException {
+    EvidenceException first = null;
+    for (LedgerFile file : LedgerFile.values()) {
+      Optional<List<LedgerRow>> rows = file.rows(ledgers);
+      try {
+        if (rows.isPresent()) {
+          write(file.file(), LedgerCsv.write(rows.get(), text -> masker.text(file.file(), text)));
+        }
+      } catch (EvidenceException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /** Writes {@code raw/<name>}, masked line by line. */
+  public void writeRaw(String name, String text) throws EvidenceException {
+    try (Writer out = rawWriter(name)) {
+      out.write(text);
+    } catch (IOException e) {
+      throw EvidenceException.writing(path.resolve("raw").resolve(name), e);
+    }
+  }
+
+  /** Writes {@code raw/<name>} as JSON. */
+  public void writeRaw(String name, JsonNode tree) throws EvidenceException {
+    write("raw/" + name, Trees.json(masker.tree("raw/" + name, tree)));
+  }
+
+  /** A writer of {@code raw/<name>}: each line is masked and in the file at once. */
+  public Writer rawWriter(String name) throws EvidenceException {
+    return writer("raw/" + name, line -> masker.text("raw/" + name, line));
+  }
+
+  /**
+   * Closes what is open, masks the logs and writes SHA256SUMS.
+   *
+   * @return the digest of SHA256SUMS, to be kept outside the folder
+   */
+  public String seal() throws EvidenceException {
+    closeWriters();
+    maskLogs();
+    try {
+      String sums = Sums.text(path);
+      storage.write(path.resolve(Sums.FILE), sums);
+      return Digests.ofText(sums);
+    } catch (IOException e) {
+      throw EvidenceException.writing(path.resolve(Sums.FILE), e);
+    }
+  }
+
+  private void closeWriters() throws EvidenceException {
+    synchronized (open) {
+      for (Writer writer : open) {
+        try {
+          writer.close();
+        } catch (IOException e) {
+          throw EvidenceException.writing(path, e);
+        }
+      }
+    }
+  }
+
+  /** Writes {@code verdict.json}; it names the digest of the evidence when that is sealed. */
+  public void writeVerdict(CellVerdict verdict) throws EvidenceException {
+    writeVerdict(verdict, digest().orElse(null));
+  }
+
+  private void writeVerdict(CellVerdict verdict, String evidence) throws EvidenceException {
+    storage.write(
+        path.resolve("verdict.json"),
+        Trees.json(masker.tree("verdict.json", VerdictJson.tree(verdict, evidence))));
+  }
+
+  /** Writes or replaces {@code report.html}. */
+  public void writeReport(String html) throws EvidenceException {
+    Storage.replace(path.resolve("report.html"), html.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A new folder beside this one, {@code 1-recheck-1}, with another verdict on the same evidence.
+   *
+   * @param why such as {@code recheck}
+   * @return the folder; it holds {@code verdict.json}, and a report may be added
+   */
+  public RunFolder judgedAgain(String why, CellVerdict verdict) throws EvidenceException {
+    for (int number = 1; ; number++) {
+      Path beside = path.resolveSibling(path.getFileName() + "-" + why + "-" + number);
+      try {
+        Files.createDirectory(beside);
+      } catch (java.nio.file.FileAlreadyExistsException taken) {
+        continue;
+      } catch (IOException e) {
+        throw EvidenceException.writing(beside, e);
+      }
+      RunFolder again = new RunFolder(beside, masker, storage);
+      again.writeVerdict(verdict, digest().orElse(null));
+      return again;
+    }
+  }
+
+  private void write(String file, String text) throws EvidenceException {
+    refuseWhenSealed(file);
+    storage.write(inside(file), text);
+  }
+
+  private Writer writer(String file, java.util.function.UnaryOperator<String> mask)
+      throws EvidenceException {
+    refuseWhenSealed(file);
+    Path target = inside(file);
+    try {
+      Writer writer = new MaskingWriter(target, storage.create(target), mask);
+      synchronized (open) {
+        open.add(writer);
+      }
+      return writer;
+    } catch (IOException e) {
+      throw EvidenceException.writing(target, e);
+    }
+  }
+
+  private void refuseWhenSealed(String file) throws EvidenceException {
+    if (Files.exists(path.resolve(Sums.FILE))) {
+      throw new EvidenceException(
+          path,
+          "cannot write " + path.resolve(file) + ": the run is sealed; start a new run",
+          null);
+    }
+  }
+
+  private Path inside(String file) {
+    Path target = path.resolve(file).normalize();
+    if (!target.startsWith(path.normalize()) || target.equals(path.normalize())) {
+      throw new IllegalArgumentException(file + " is not a name inside the run's folder");
+    }
+    return target;
+  }
+
+  // ── reading ────────────────────────────────────────────────────────────────────────────────
+
+  /** What was asked for. */
+  public RunAsked readRun() throws EvidenceException {
+    return RunAsked.of(read("run.yaml", Trees::readYaml));
+  }
+
+  /** The tree of {@code environment.json}. */
+  public JsonNode readEnvironment() throws EvidenceException {
+    return read("environment.json", Trees::readJson);
+  }
+
+  /** All entries, masked as they are in the file; without a last line that was cut short. */
+  public List<Entry> readTimeline() throws EvidenceException {
+    Path file = path.resolve(TIMELINE);
+    try {
+      return TimelineJson.read(file);
+    } catch (IOException e) {
+      throw EvidenceException.reading(file, e);
+    }
+  }
+
+  /** The ledgers; one that has no file is absent. */
+  public Ledgers readLedgers() throws EvidenceException {
+    return new Ledgers(
+        ledger(LedgerFile.BUSINESS),
+        ledger(LedgerFile.EXTERNAL),
+        ledger(LedgerFile.EXECUTION),
+        ledger(LedgerFile.DUE));
+  }
+
+  private Optional<List<LedgerRow>> ledger(LedgerFile file) throws EvidenceException {
+    return Files.exists(path.resolve(file.file()))
+        ? Optional.of(read(file.file(), LedgerCsv::read))
+        : Optional.empty();
+  }
+
+  /** The verdict, empty when the run was not judged. */
+  public Optional<CellVerdict> readVerdict() throws EvidenceException {
+    return Files.exists(path.resolve("verdict.json"))
+        ? Optional.of(read("verdict.json", text -> VerdictJson.read(Trees.readJson(text))))
+        : Optional.empty();
+  }
+
+  /** The workers' logs, sorted. */
+  public List<Path> logs() throws EvidenceException {
+    return Files.isDirectory(path.resolve("logs")) ? list(path.resolve("logs")) : List.of();
+  }
+
+  /** Every file of the run with its digest as SHA256SUMS has it; empty when it is not sealed. */
+  public Optional<String> sums() throws EvidenceException {
+    return Files.exists(path.resolve(Sums.FILE))
+        ? Optional.of(read(Sums.FILE, text -> text))
+        : Optional.empty();
+  }
+
+  /** The digest of SHA256SUMS, empty when the run is not sealed. */
+  public Optional<String> digest() throws EvidenceException {
+    return sums().map(Digests::ofText);
+  }
+
+  /**
+   * What differs from SHA256SUMS, sorted by file; empty when nothing does. Compare {@link
+   * #digest()} with the one kept elsewhere to know that SHA256SUMS itself is the old one.
+   */
+  public List<FileChange> verify() throws EvidenceException {
+    try {
+      return Sums.changes(path);
+    } catch (IOException e) {
+      throw EvidenceException.reading(path.resolve(Sums.FILE), e);
+    }
+  }
+
+  private interface Reading<T> {
+    T of(String text) throws IOException;
+  }
+
+  private <T> T read(String name, Reading<T> reading) throws EvidenceException {
+    Path file = path.resolve(name);
+    try {
+      return reading.of(Files.readString(file));
+    } catch (IOException | IllegalArgumentException e) {
+      throw EvidenceException.reading(file, e);
+    }
+  }
+
+  private static List<Path> list(Path folder) throws EvidenceException {
+    try {
+      return Digests.files(folder);
+    } catch (IOException e) {
+      throw EvidenceException.reading(folder, e);
+    }
+  }
+}
