@@ -1,0 +1,55 @@
+package dev.threeledger.environment;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the output of a PostgreSQL program that failed means to the user. */
+final class StartFailure {
+  private static final int LAST_LINES = 8;
+
+  private StartFailure() {}
+
+  /** True when another process took the port first. */
+  static boolean portTaken(String output) {
+    return output.contains("could not bind") && output.contains("Address already in use");
+  }
+
+  /**
+   * The explanation.
+   *
+   * @param program such as {@code initdb}
+   * @param where the folder concerned
+   * @param output what it wrote
+   */
+  static EnvironmentException of(String program, Path where, String output) {
+    String last = lastLines(output);
+    if (output.contains("No space left on device")) {
+      return new EnvironmentException(
+          "no space left for PostgreSQL (%s, %s): free some, or point TMPDIR or XDG_CACHE_HOME to another disk; %s"
+              .formatted(program, where, last));
+    }
+    if (output.contains("GLIBC_")) {
+      return new EnvironmentException(
+          "%s in %s needs glibc 2.27 or newer: use a newer distribution or a container; %s"
+              .formatted(program, where, last));
+    }
+    if (output.contains("error while loading shared libraries")
+        || output.contains("Permission denied")
+        || output.contains("Exec format error")
+        || output.contains("not found")) {
+      return new EnvironmentException(
+          "cannot run %s in %s: is that file system mounted noexec, or the folder damaged? Remove it, or point XDG_CACHE_HOME elsewhere; %s"
+              .formatted(program, where, last));
+    }
+    return new EnvironmentException("%s failed in %s; %s".formatted(program, where, last));
+  }
+
+  private static String lastLines(String output) {
+    List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+    return lines.isEmpty()
+        ? "it wrote nothing"
+        : "it wrote last:\n  "
+            + String.join(
+                "\n  ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+  }
+}
