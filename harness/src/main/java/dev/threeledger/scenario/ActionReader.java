@@ -1,0 +1,180 @@
+package dev.threeledger.scenario;
+
+import dev.threeledger.scenario.FaultAction.Pause.Until;
+import dev.threeledger.scenario.FaultAction.Release;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what a fault does. */
+final class ActionReader {
+  static final Duration STANDARD_WITHIN = Duration.ofSeconds(10);
+  private static final List<String> COMMON = List.of("name", "on", "side", "do");
+
+  /** The keys of each action beside the common ones. */
+  static final Map<String, List<String>> ACTIONS = actions();
+
+  private final References references;
+  private final int workers;
+
+  ActionReader(References references, int workers) {
+    this.references = references;
+    this.workers = workers;
+  }
+
+  private static Map<String, List<String>> actions() {
+    Map<String, List<String>> actions = new LinkedHashMap<>();
+    actions.put("crash", List.of("hold", "restart"));
+    actions.put("pause", List.of("until", "within"));
+    actions.put("lose-response", List.of());
+    actions.put("duplicate-trigger", List.of("to", "hold", "release", "within"));
+    actions.put("hold", List.of("workers", "release", "within"));
+    actions.put("delay", List.of("target", "latency", "jitter", "lasts"));
+    actions.put("reset", List.of());
+    actions.put("refuse", List.of("target", "lasts"));
+    actions.put("error", List.of("status", "headers", "body", "times"));
+    return actions;
+  }
+
+  /** The keys that this fault may have; of an unknown action, those of all. */
+  List<String> keys(Place fault) {
+    List<String> keys = new ArrayList<>(COMMON);
+    String action =
+        fault.optional("do").map(Place::tree).filter(Tree.Text.class::isInstance).stream()
+            .map(tree -> ((Tree.Text) tree).text())
+            .findFirst()
+            .orElse("");
+    if (ACTIONS.containsKey(action)) {
+      keys.addAll(ACTIONS.get(action));
+    } else {
+      ACTIONS.values().forEach(keys::addAll);
+    }
+    return keys.stream().distinct().toList();
+  }
+
+  Optional<FaultAction> action(Fields fields) {
+    return fields
+        .required("do")
+        .flatMap(place -> place.known("action", ACTIONS.keySet()))
+        .map(action -> action(action, fields));
+  }
+
+  private FaultAction action(String action, Fields fields) {
+    return switch (action) {
+      case "crash" -> new FaultAction.Crash(orZero(fields, "hold"), yes(fields, "restart", false));
+      case "pause" -> pause(fields);
+      case "lose-response" -> new FaultAction.LoseResponse();
+      case "duplicate-trigger" ->
+          new FaultAction.DuplicateTrigger(
+              fields.required("to").flatMap(p -> FaultReader.worker(p, workers)).orElse(""),
+              yes(fields, "hold", true),
+              release(fields),
+              within(fields));
+      case "hold" ->
+          new FaultAction.Hold(
+              fields.required("workers").map(this::heldWorkers).orElse(List.of()),
+              release(fields),
+              within(fields));
+      case "delay" ->
+          new FaultAction.Delay(
+              target(fields),
+              required(fields, "latency"),
+              orZero(fields, "jitter"),
+              required(fields, "lasts"));
+      case "reset" -> new FaultAction.Reset();
+      case "refuse" -> new FaultAction.Refuse(target(fields), required(fields, "lasts"));
+      default -> error(fields);
+    };
+  }
+
+  private static FaultAction pause(Fields fields) {
+    Optional<Place> until = fields.required("until");
+    Optional<String> text = until.flatMap(Place::text);
+    Duration lasts = null;
+    Until end = Until.TIME;
+    if (text.isPresent() && text.get().equals("taken-over")) {
+      end = Until.TAKEN_OVER;
+    } else if (text.isPresent() && text.get().equals("ended")) {
+      end = Until.ENDED;
+    } else if (text.isPresent()) {
+      lasts = Durations.read(text.get()).filter(duration -> !duration.isZero()).orElse(null);
+      if (lasts == null) {
+        until.get().problem(noEnd(text.get()));
+      }
+    }
+    return new FaultAction.Pause(end, lasts, within(fields));
+  }
+
+  private static String noEnd(String text) {
+    if (text.matches("\\d+")) {
+      return Place.noDuration(text);
+    }
+    String meant =
+        Nearest.to(text, List.of("taken-over", "ended"))
+            .map(near -> "; did you mean '" + near + "'?")
+            .orElse(";");
+    return "'"
+        + text
+        + "' is no end of a pause"
+        + meant
+        + " write taken-over, ended or a duration such as 600ms";
+  }
+
+  private List<String> heldWorkers(Place place) {
+    List<String> held = place.names();
+    place.items().forEach(item -> FaultReader.worker(item, workers));
+    if (held.size() == 1) {
+      place.problem("only one worker; name at least two to be held together");
+    }
+    return held;
+  }
+
+  private static FaultAction error(Fields fields) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    fields
+        .optional("headers")
+        .map(Place::entries)
+        .orElse(Map.of())
+        .forEach((name, value) -> value.text().ifPresent(text -> headers.put(name, text)));
+    return new FaultAction.Error(
+        fields.required("status").flatMap(p -> p.wholeNumber(400, 599)).orElse(0),
+        headers,
+        fields.optional("body").flatMap(Place::text).orElse(""),
+        fields.optional("times").map(ActionReader::times).orElse(1));
+  }
+
+  private static int times(Place place) {
+    boolean forever = place.tree() instanceof Tree.Text text && text.text().equals("forever");
+    return forever ? Integer.MAX_VALUE : place.wholeNumber(1, Integer.MAX_VALUE).orElse(1);
+  }
+
+  private String target(Fields fields) {
+    return fields.optional("target").flatMap(references::target).orElse(null);
+  }
+
+  private static Release release(Fields fields) {
+    return fields
+        .optional("release")
+        .flatMap(place -> place.word("release", Words.RELEASES))
+        .orElse(Release.TOGETHER);
+  }
+
+  private static Duration within(Fields fields) {
+    return fields.optional("within").flatMap(Place::positiveDuration).orElse(STANDARD_WITHIN);
+  }
+
+  private static Duration required(Fields fields, String key) {
+    return fields.required(key).flatMap(Place::positiveDuration).orElse(Duration.ZERO);
+  }
+
+  private static Duration orZero(Fields fields, String key) {
+    return fields.optional(key).flatMap(Place::duration).orElse(Duration.ZERO);
+  }
+
+  private static boolean yes(Fields fields, String key, boolean standard) {
+    return fields.optional(key).flatMap(Place::yesOrNo).orElse(standard);
+  }
+}

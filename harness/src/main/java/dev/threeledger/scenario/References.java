@@ -1,0 +1,120 @@
+package dev.threeledger.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Reads names that must exist elsewhere: in the subject, among the outside operations, among the
+ * checks. Of a stored tree they were checked when it was written; then any name is taken.
+ */
+final class References {
+  private final Known known;
+
+  /**
+   * @param known null: any name is taken
+   */
+  References(Known known) {
+    this.known = known;
+  }
+
+  Optional<Subject> subject() {
+    return Optional.ofNullable(known).map(Known::subject);
+  }
+
+  /** A setting's value; it must be of the kind of its default: a duration, a number or a word. */
+  Optional<String> setting(String name, Place place) {
+    Optional<String> value = place.text();
+    if (known == null || value.isEmpty()) {
+      return value;
+    }
+    String standard = known.subject().settings().get(name);
+    if (standard == null) {
+      place.keyProblem(Nearest.unknown("setting", name, known.subject().settings().keySet()));
+    } else if (Durations.read(standard).isPresent() && Durations.read(value.get()).isEmpty()) {
+      place.problem(Place.noDuration(value.get()));
+    } else if (wholeNumber(standard) && !wholeNumber(value.get())) {
+      place.problem(
+          "'%s' is no whole number; write one such as the subject's default %s"
+              .formatted(value.get(), standard));
+    }
+    return value;
+  }
+
+  private static boolean wholeNumber(String text) {
+    return text.matches("-?\\d{1,9}");
+  }
+
+  /** A table whose row changes are followed. */
+  Optional<String> table(Place place) {
+    return known == null ? place.text() : place.known("table", known.subject().history().keySet());
+  }
+
+  /** An operation of an outside system. */
+  Optional<String> operation(Place place) {
+    return known == null ? place.text() : place.known("operation", known.operations());
+  }
+
+  /** The same for an operation that is a key; the problem stands at the key. */
+  void operationKey(String operation, Place place) {
+    if (known != null && !known.operations().contains(operation)) {
+      place.keyProblem(Nearest.unknown("operation", operation, known.operations()));
+    }
+  }
+
+  /** {@code database} or an outside system. */
+  Optional<String> target(Place place) {
+    if (known == null) {
+      return place.text();
+    }
+    List<String> targets = new ArrayList<>(List.of("database"));
+    targets.addAll(known.systems());
+    return place.known("target", targets);
+  }
+
+  /** A business key, its parts joined by {@code /}, as many as the subject's keys have. */
+  Optional<String> key(Place place) {
+    Optional<String> key = place.text();
+    key.ifPresent(text -> parts(text.split("/", -1).length, "'" + text + "'", place));
+    return key;
+  }
+
+  /** The subject's key columns decide how many parts a key has. */
+  void parts(int parts, String key, Place place) {
+    List<String> columns =
+        subject().map(Subject::fencing).map(Subject.Fencing::key).orElse(List.of());
+    if (!columns.isEmpty() && parts != columns.size()) {
+      place.problem(
+          "%s has %s; the subject's keys have %s: %s"
+              .formatted(key, count(parts), count(columns.size()), String.join("/", columns)));
+    }
+  }
+
+  private static String count(int parts) {
+    return parts == 1 ? "1 part" : parts + " parts";
+  }
+
+  /** {@code all} or a list of names; the result is in the fixed order of the checks. */
+  List<String> checks(Optional<Place> written) {
+    boolean all =
+        written.isEmpty()
+            || written.get().tree() instanceof Tree.Text text && text.text().equals("all");
+    if (all) {
+      return known == null ? List.of() : known.checks();
+    }
+    Place place = written.get();
+    if (place.tree() instanceof Tree.Text text) {
+      place.problem("'" + text.text() + "' is neither all nor a list; write all or [ a-check, … ]");
+      return List.of();
+    }
+    List<String> names = place.names();
+    if (known == null) {
+      return names;
+    }
+    for (Place item : place.items()) {
+      item.known("check", new TreeSet<>(known.checks()));
+    }
+    return known.checks().stream().filter(names::contains).toList();
+  }
+}

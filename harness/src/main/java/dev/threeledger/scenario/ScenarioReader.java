@@ -1,0 +1,278 @@
+package dev.threeledger.scenario;
+
+import dev.threeledger.scenario.Scenario.Expectation;
+import dev.threeledger.scenario.Scenario.Given;
+import dev.threeledger.scenario.Scenario.Limits;
+import dev.threeledger.scenario.Scenario.Partner;
+import dev.threeledger.scenario.Scenario.Trigger;
+import dev.threeledger.verdict.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the tree of one cell into a {@link Scenario}; what is wrong becomes problems. */
+public final class ScenarioReader {
+  static final Limits STANDARD_LIMITS =
+      new Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300));
+  private static final List<String> KEYS =
+      List.of(
+          "scenario",
+          "family",
+          "tags",
+          "claim",
+          "given",
+          "due",
+          "when",
+          "fault",
+          "survives",
+          "expect",
+          "checks",
+          "limits",
+          "verdict",
+          "vary");
+
+  /** Parts of the fault budget. */
+  static final List<String> BUDGET = List.of("workers-lost");
+
+  private final Problems problems;
+  private final Known known;
+  private final References references;
+  private final Path file;
+  private int workers = 1;
+
+  /**
+   * A reader for one file.
+   *
+   * @param known null for a stored tree: its references are taken as they are, and its data file
+   *     need not exist
+   * @param file what relative paths are relative to
+   */
+  public ScenarioReader(Path file, Known known, Problems problems) {
+    this.problems = problems;
+    this.known = known;
+    this.references = new References(known);
+    this.file = file;
+  }
+
+  /**
+   * The scenario, or empty when problems were added.
+   *
+   * @param cell name of the cell, or null: {@code failure} when there are faults, else {@code
+   *     normal}
+   */
+  public Optional<Scenario> read(Tree document, String cell) {
+    Problems own = new Problems();
+    Scenario scenario = scenario(Place.root(document, own).fields(keys()), cell);
+    if (own.isEmpty() && known != null) {
+      new QuietWindow(known.subject(), scenario).check(Place.root(document, own));
+    }
+    problems.addAll(own);
+    return own.isEmpty() ? Optional.of(scenario) : Optional.empty();
+  }
+
+  /** A stored tree says which cell it is; a file says so under vary. */
+  private List<String> keys() {
+    return known != null
+        ? KEYS
+        : java.util.stream.Stream.concat(KEYS.stream(), java.util.stream.Stream.of("cell"))
+            .toList();
+  }
+
+  private Scenario scenario(Fields fields, String cell) {
+    String name = fields.required("scenario").flatMap(Place::kebab).orElse("");
+    Given given = given(fields.optional("given"));
+    workers = given.workers();
+    List<Fault> faults =
+        fields
+            .optional("fault")
+            .map(place -> new FaultReader(references, workers).faults(place))
+            .orElse(List.of());
+    return new Scenario(
+        name,
+        cell(fields, cell, faults),
+        fields.required("family").flatMap(Place::kebab).orElse(""),
+        tags(fields.optional("tags")),
+        fields.required("claim").flatMap(Place::sentence).orElse(""),
+        given,
+        fields.optional("due").flatMap(Place::sentence).orElse(null),
+        triggers(fields.required("when")),
+        faults,
+        survives(fields.optional("survives")),
+        expectations(fields.optional("expect")),
+        references.checks(fields.optional("checks")),
+        limits(fields.optional("limits")),
+        fields
+            .optional("verdict")
+            .flatMap(place -> place.word("verdict", Words.VERDICTS))
+            .orElse(Verdict.PASS),
+        file);
+  }
+
+  private static String cell(Fields fields, String cell, List<Fault> faults) {
+    String standard = faults.isEmpty() ? "normal" : "failure";
+    return cell != null
+        ? cell
+        : fields
+            .optional("cell")
+            .filter(place -> fields.optional("vary").isEmpty())
+            .flatMap(Place::kebab)
+            .orElse(standard);
+  }
+
+  private static List<String> tags(Optional<Place> tags) {
+    return tags.map(Place::items).orElse(List.of()).stream()
+        .flatMap(tag -> tag.kebab().stream())
+        .toList();
+  }
+
+  private Given given(Optional<Place> place) {
+    if (place.isEmpty()) {
+      return new Given(null, 1, Map.of(), Map.of());
+    }
+    Fields fields = place.get().fields("data", "workers", "settings", "partner");
+    return new Given(
+        fields.optional("data").flatMap(this::data).orElse(null),
+        fields.optional("workers").flatMap(p -> p.wholeNumber(1, 64)).orElse(1),
+        settings(fields.optional("settings")),
+        partner(fields.optional("partner")));
+  }
+
+  private Optional<Path> data(Place place) {
+    return place
+        .text()
+        .map(
+            text -> {
+              Path data = file.toAbsolutePath().resolveSibling(text).normalize();
+              if (known != null && !Files.isRegularFile(data)) {
+                place.problem("no file '" + text + "' relative to this file");
+              }
+              return data;
+            });
+  }
+
+  private Map<String, String> settings(Optional<Place> place) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    place
+        .map(Place::entries)
+        .orElse(Map.of())
+        .forEach(
+            (name, value) ->
+                references.setting(name, value).ifPresent(text -> settings.put(name, text)));
+    return settings;
+  }
+
+  private Map<String, Partner> partner(Optional<Place> place) {
+    Map<String, Partner> partner = new LinkedHashMap<>();
+    place
+        .map(Place::entries)
+        .orElse(Map.of())
+        .forEach(
+            (operation, value) -> {
+              references.operationKey(operation, value);
+              boolean deduplicates =
+                  value
+                      .fields("deduplicates")
+                      .required("deduplicates")
+                      .flatMap(Place::yesOrNo)
+                      .orElse(true);
+              partner.put(operation, new Partner(deduplicates));
+            });
+    return partner;
+  }
+
+  private List<Trigger> triggers(Optional<Place> when) {
+    return when.map(Place::items).orElse(List.of()).stream()
+        .map(item -> item.fields("trigger").required("trigger"))
+        .flatMap(Optional::stream)
+        .map(this::trigger)
+        .toList();
+  }
+
+  private Trigger trigger(Place place) {
+    Fields fields = place.fields("job", "key", "worker", "after");
+    return new Trigger(
+        fields.required("job").flatMap(Place::sentence).orElse(""),
+        fields.required("key").map(this::triggerKey).orElse(Map.of()),
+        fields.optional("worker").flatMap(this::worker).orElse("1"),
+        fields.optional("after").flatMap(Place::duration).orElse(Duration.ZERO));
+  }
+
+  private Map<String, String> triggerKey(Place place) {
+    Map<String, String> key = new LinkedHashMap<>();
+    place.entries().forEach((part, value) -> value.text().ifPresent(text -> key.put(part, text)));
+    if (place.tree() instanceof Tree.Mapping mapping) {
+      references.parts(mapping.fields().size(), "the key", place);
+    }
+    return key;
+  }
+
+  private Optional<String> worker(Place place) {
+    return FaultReader.worker(place, workers);
+  }
+
+  private static Map<String, Integer> survives(Optional<Place> place) {
+    Map<String, Integer> survives = new LinkedHashMap<>();
+    place.ifPresent(
+        present -> {
+          Fields fields = present.fields(BUDGET);
+          for (String part : BUDGET) {
+            fields
+                .optional(part)
+                .flatMap(value -> value.wholeNumber(0, Integer.MAX_VALUE))
+                .ifPresent(number -> survives.put(part, number));
+          }
+        });
+    return survives;
+  }
+
+  private List<Expectation> expectations(Optional<Place> expect) {
+    return expect.map(Place::items).orElse(List.of()).stream().map(this::expectation).toList();
+  }
+
+  private Expectation expectation(Place place) {
+    Fields fields = place.fields("key", "state", "effects", "attempts");
+    if (fields.optional("key").isPresent()
+        && !fields.hasOneOf(List.of("state", "effects", "attempts"))) {
+      place.problem("expects nothing of the key; add state, effects or attempts");
+    }
+    return new Expectation(
+        fields.required("key").flatMap(references::key).orElse(""),
+        fields.optional("state").flatMap(p -> p.word("state", Words.ROLES)).orElse(null),
+        effects(fields.optional("effects")),
+        fields.optional("attempts").flatMap(p -> p.wholeNumber(0, Integer.MAX_VALUE)).orElse(null));
+  }
+
+  private Map<String, Integer> effects(Optional<Place> place) {
+    Map<String, Integer> effects = new LinkedHashMap<>();
+    place
+        .map(Place::entries)
+        .orElse(Map.of())
+        .forEach(
+            (operation, value) -> {
+              references.operationKey(operation, value);
+              value
+                  .wholeNumber(0, Integer.MAX_VALUE)
+                  .ifPresent(number -> effects.put(operation, number));
+            });
+    return effects;
+  }
+
+  private static Limits limits(Optional<Place> place) {
+    if (place.isEmpty()) {
+      return STANDARD_LIMITS;
+    }
+    Fields fields = place.get().fields("run", "recover", "quiet");
+    return new Limits(
+        limit(fields, "run", STANDARD_LIMITS.run()),
+        limit(fields, "recover", STANDARD_LIMITS.recover()),
+        limit(fields, "quiet", STANDARD_LIMITS.quiet()));
+  }
+
+  private static Duration limit(Fields fields, String name, Duration standard) {
+    return fields.optional(name).flatMap(Place::positiveDuration).orElse(standard);
+  }
+}

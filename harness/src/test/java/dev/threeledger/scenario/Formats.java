@@ -1,0 +1,27 @@
+package dev.threeledger.scenario;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/** The example files of both formats. */
+public final class Formats {
+  public static final Path DIRECTORY = Path.of("src/test/resources/formats");
+  public static final Path SUBJECT = DIRECTORY.resolve("subject.yaml");
+  public static final Path SCENARIOS = DIRECTORY.resolve("scenarios");
+  public static final Path CRASH = SCENARIOS.resolve("crash-after-commit.yaml");
+  public static final Set<String> OPERATIONS =
+      Set.of("payments.charge", "payments.find", "payments.refund");
+  public static final List<String> CHECKS =
+      List.of("at-most-one-effect", "no-silent-loss", "stable-key");
+
+  private Formats() {}
+
+  public static Subject subject() {
+    try {
+      return SubjectFile.load(SUBJECT, OPERATIONS);
+    } catch (ProblemsException e) {
+      throw new AssertionError(e.text(), e);
+    }
+  }
+}
