@@ -1,0 +1,153 @@
+package dev.threeledger.reference;
+
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * The payments partner. Never throws: whatever happens is an {@link Answer} with its class.
+ *
+ * <p>One connection per call: an idle one that the partner has closed meanwhile would look like a
+ * call with an unknown outcome. {@link Main} switches off the JDK's own repeating of POST requests.
+ */
+final class Payments {
+  private static final int MOST_BYTES = 65_536;
+
+  private final URI partner;
+  private final int timeoutMillis;
+  private final CircuitBreaker breaker;
+
+  Payments(Settings settings) {
+    partner = settings.paymentsUrl();
+    timeoutMillis = (int) settings.callTimeout().toMillis();
+    breaker = CircuitBreaker.of("payments", breakerConfig(settings));
+  }
+
+  /** Opens on an outage of the partner, not on the few failures of one key. */
+  private static CircuitBreakerConfig breakerConfig(Settings settings) {
+    return CircuitBreakerConfig.custom()
+        .slidingWindowSize(50)
+        .minimumNumberOfCalls(20)
+        .failureRateThreshold(80)
+        .waitDurationInOpenState(settings.backoff().multipliedBy(2))
+        .permittedNumberOfCallsInHalfOpenState(2)
+        .recordResult(answer -> answer instanceof Answer a && unwell(a.kind()))
+        .build();
+  }
+
+  private static boolean unwell(Answer.Kind kind) {
+    return kind == Answer.Kind.NOT_SENT || kind == Answer.Kind.UNKNOWN;
+  }
+
+  /** A charge as it goes out. */
+  record Charge(String requestKey, String reference, BigDecimal amount) {
+    String body() {
+      return Json.write(
+          "reference", reference, "amount", amount.toPlainString(), "currency", "EUR");
+    }
+
+    /** SHA-256 of the body, hex. */
+    String digest() {
+      return Digest.sha256(body());
+    }
+  }
+
+  Answer charge(Charge charge) {
+    return guarded(
+        () -> exchange("POST", "/charges", charge.requestKey(), charge.body(), Answer::ofCharge));
+  }
+
+  /** Asks for the charge by its idempotency key. */
+  Answer find(String requestKey) {
+    String query = URLEncoder.encode(requestKey, StandardCharsets.UTF_8);
+    return guarded(
+        () -> exchange("GET", "/charges?idempotency_key=" + query, null, null, Answer::ofFind));
+  }
+
+  private Answer guarded(Supplier<Answer> call) {
+    try {
+      return breaker.executeSupplier(call);
+    } catch (CallNotPermittedException e) {
+      return new Answer(Answer.Kind.NOT_SENT, null, "circuit breaker open");
+    }
+  }
+
+  private Answer exchange(
+      String method,
+      String path,
+      String requestKey,
+      String body,
+      BiFunction<Integer, String, Answer> meaning) {
+    HttpURLConnection connection;
+    try {
+      connection = open(method, path, requestKey);
+      if (body != null) {
+        announce(connection, body);
+      }
+      connection.connect();
+    } catch (IOException e) {
+      return new Answer(Answer.Kind.NOT_SENT, null, kindOf(e));
+    }
+    try {
+      if (body != null) {
+        send(connection, body);
+      }
+      int status = connection.getResponseCode();
+      return meaning.apply(status, Json.read(read(connection, status)).get("id"));
+    } catch (IOException e) {
+      return new Answer(Answer.Kind.UNKNOWN, null, kindOf(e));
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  private HttpURLConnection open(String method, String path, String requestKey) throws IOException {
+    HttpURLConnection connection =
+        (HttpURLConnection) URI.create(partner + path).toURL().openConnection();
+    connection.setRequestMethod(method);
+    connection.setConnectTimeout(timeoutMillis);
+    connection.setReadTimeout(timeoutMillis);
+    connection.setInstanceFollowRedirects(false);
+    connection.setUseCaches(false);
+    connection.setRequestProperty("Connection", "close");
+    connection.setRequestProperty("Accept", "application/json");
+    if (requestKey != null) {
+      connection.setRequestProperty("Idempotency-Key", requestKey);
+    }
+    return connection;
+  }
+
+  private static void announce(HttpURLConnection connection, String body) {
+    connection.setDoOutput(true);
+    connection.setRequestProperty("Content-Type", "application/json");
+    connection.setFixedLengthStreamingMode(body.getBytes(StandardCharsets.UTF_8).length);
+  }
+
+  private static void send(HttpURLConnection connection, String body) throws IOException {
+    try (OutputStream out = connection.getOutputStream()) {
+      out.write(body.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static String read(HttpURLConnection connection, int status) throws IOException {
+    try (InputStream in =
+        status >= 400 ? connection.getErrorStream() : connection.getInputStream()) {
+      return in == null ? "" : new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The kind of error only: messages may carry addresses and more. */
+  private static String kindOf(IOException e) {
+    return e.getClass().getSimpleName();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.threeledger.reference;
+
+/**
+ * Why a human must look, who that is, and what to do.
+ *
+ * @param reason what happened
+ * @param owner a team, not a person
+ * @param remedy the next thing to do
+ */
+record Review(String reason, String owner, String remedy) {
+  private static final String OWNER = "billing-operations";
+
+  /** The step will never work by itself. */
+  static Review refused(JobKey key, String error) {
+    return new Review(
+        "cannot be done as it is: " + error,
+        OWNER,
+        "Correct the cause for " + key + ", then set the run to RETRY_WAIT with attempts 0.");
+  }
+
+  /** Attempts or time are used up. */
+  static Review usedUp(JobKey key, String why, String requestKey) {
+    return new Review(
+        why,
+        OWNER,
+        "Ask the payments partner for idempotency key "
+            + requestKey
+            + ". Charged: enter its id in statement and set the run to SUCCEEDED. Not charged: set"
+            + " the run to RETRY_WAIT with attempts 0 and a new deadline.");
+  }
+}

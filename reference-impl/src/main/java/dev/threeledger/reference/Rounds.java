@@ -1,0 +1,80 @@
+package dev.threeledger.reference;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The worker's own clock. Every tick it starts what is due and nobody has started; twice per lease
+ * it looks for waits and leases that end before the next look, and plans each for its very moment.
+ * All workers do the same; the claim decides.
+ */
+final class Rounds implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
+
+  /** What is over this waits for the next round: an outage is not made up in one burst. */
+  private static final int MOST_PER_ROUND = 20;
+
+  private final Runs runs;
+  private final Executor executor;
+  private final Duration look;
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(Threads.named("rounds"));
+
+  Rounds(Runs runs, Executor executor, Settings settings) {
+    this.runs = runs;
+    this.executor = executor;
+    this.look = shorter(settings.tick(), settings.lease().dividedBy(2));
+    every(settings.tick(), this::startDue);
+    every(look, this::resumeOpen);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private interface Round {
+    void run() throws SQLException;
+  }
+
+  private void every(Duration period, Round round) {
+    Runnable guarded =
+        () -> {
+          try {
+            round.run();
+          } catch (SQLException e) {
+            LOG.warn("round: {}; the next one looks again", Errors.masked(e));
+          } catch (RuntimeException e) {
+            LOG.error("round: {}", e.toString()); // a throw would end the schedule
+          }
+        };
+    clock.scheduleWithFixedDelay(guarded, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  private void startDue() throws SQLException {
+    runs.notStarted(MOST_PER_ROUND).forEach(executor::start);
+  }
+
+  private void resumeOpen() throws SQLException {
+    for (Runs.Open open : runs.open(look, MOST_PER_ROUND)) {
+      if (executor.hasInHand(open.key())) {
+        continue;
+      }
+      Duration moment = open.in().plusMillis(1); // the database's millisecond is rounded down
+      if (open.exhausted()) {
+        executor.giveUp(open.key(), moment);
+      } else {
+        executor.resume(open.key(), moment);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    clock.shutdownNow();
+  }
+}

@@ -1,0 +1,195 @@
+package dev.threeledger.reference;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes one statement and its charge.
+ *
+ * <pre>
+ * post    one transaction: fence, statement from usage
+ * charge  one transaction: fence, intent · then the call · no answer: ask by key, never assume
+ * record  one transaction: fence and SUCCEEDED, charge id, result of the step
+ * </pre>
+ *
+ * Between any two lines the process may die. Whoever comes next reads which of them are done.
+ */
+final class StatementJob implements Job {
+  private static final Logger LOG = LoggerFactory.getLogger(StatementJob.class);
+  private static final String POST = "POST";
+  private static final String CHARGE = "CHARGE";
+
+  private final Database database;
+  private final Runs runs;
+  private final Payments payments;
+  private final Defect defect;
+  private final long leaseNanos;
+
+  StatementJob(Database database, Runs runs, Payments payments, Settings settings) {
+    this.database = database;
+    this.runs = runs;
+    this.payments = payments;
+    this.defect = settings.defect();
+    this.leaseNanos = settings.lease().toNanos();
+  }
+
+  @Override
+  public String name() {
+    return "statement";
+  }
+
+  @Override
+  public String requestKey(JobKey key) {
+    return key.requestKey("statement-charge");
+  }
+
+  /** What is done already, as the database has it. */
+  private record Progress(BigDecimal posted, StepLog.Trace charge) {}
+
+  @Override
+  public void work(Claim claim, boolean untouched) throws SQLException, StepFailure {
+    Progress progress = untouched ? new Progress(null, StepLog.Trace.NONE) : progress(claim);
+    BigDecimal amount = progress.posted() == null ? post(claim) : progress.posted();
+    if (!defect.effectBeforeRecord()) {
+      succeedThenCharge(claim, amount);
+      return;
+    }
+    String chargeId = charge(claim, amount, progress.charge());
+    record(claim, chargeId);
+  }
+
+  private Progress progress(Claim claim) throws SQLException {
+    return database.direct(
+        c ->
+            new Progress(
+                Statements.amount(c, claim.key()).orElse(null), StepLog.trace(c, claim, CHARGE)));
+  }
+
+  private BigDecimal post(Claim claim) throws SQLException, StepFailure {
+    BigDecimal amount =
+        database.transaction(
+            c -> {
+              runs.begin(c, claim, POST);
+              return Statements.post(c, claim.key())
+                  ? Statements.amount(c, claim.key()).orElseThrow()
+                  : null;
+            });
+    if (amount == null) {
+      throw new StepFailure(
+          StepFailure.Kind.PERMANENT, POST, StepResult.NOT_SENT, "no usage in the period");
+    }
+    LOG.info("{}: posted {}", claim, amount);
+    return amount;
+  }
+
+  /** The partner's id of the one charge of this key, made now or earlier. */
+  private String charge(Claim claim, BigDecimal amount, StepLog.Trace trace)
+      throws SQLException, StepFailure {
+    String requestKey = defect.requestKey(requestKey(claim.key()), trace.maybeSent());
+    if (trace.maybeSent() && defect.asksFirst()) {
+      Answer found = ask(claim, requestKey);
+      if (found.kind() != Answer.Kind.NOT_FOUND || trace.byThisClaim()) {
+        return chargeId(found);
+      }
+    }
+    if (trace.begun() && defect.boundsRetries() && claim.remaining().isNegative()) {
+      throw failure(StepFailure.Kind.RETRY, StepResult.NOT_SENT, "not charged; too late to repeat");
+    }
+    Payments.Charge charge =
+        new Payments.Charge(requestKey, claim.key().toString(), defect.charged(amount));
+    begin(claim, charge);
+    Answer answer = payments.charge(charge);
+    LOG.info("{}: sent the charge of {}: {}", claim, amount, answer);
+    if (answer.kind() == Answer.Kind.UNKNOWN && defect.asksFirst()) {
+      Answer found = ask(claim, defect.requestKey(requestKey(claim.key()), true));
+      // not found yet is not never: the next attempt asks again before it sends
+      answer = found.kind() == Answer.Kind.DONE ? found : answer;
+    }
+    return chargeId(answer);
+  }
+
+  /** No certain answer: the charge may have happened. The partner knows. */
+  private Answer ask(Claim claim, String requestKey) throws SQLException {
+    checkFence(claim);
+    Answer found = payments.find(requestKey);
+    LOG.info("{}: asked for the charge: {}", claim, found);
+    return found;
+  }
+
+  private static String chargeId(Answer answer) throws StepFailure {
+    return switch (answer.kind()) {
+      case DONE -> answer.chargeId();
+      case REFUSED ->
+          throw failure(StepFailure.Kind.PERMANENT, StepResult.REFUSED, answer.detail());
+      case NOT_SENT -> throw failure(StepFailure.Kind.RETRY, StepResult.NOT_SENT, answer.detail());
+      case UNKNOWN, NOT_FOUND ->
+          throw failure(StepFailure.Kind.RETRY, StepResult.UNKNOWN, answer.detail());
+    };
+  }
+
+  private static StepFailure failure(StepFailure.Kind kind, StepResult result, String message) {
+    return new StepFailure(kind, CHARGE, result, "charge: " + message);
+  }
+
+  /** Records the intent under the fence; returns while the lease is surely still ours. */
+  private void begin(Claim claim, Payments.Charge charge) throws SQLException, StepFailure {
+    for (int i = 0; i < 3; i++) {
+      long asked = System.nanoTime();
+      database.transaction(
+          c -> {
+            runs.begin(c, claim, CHARGE);
+            StepLog.begin(c, claim, CHARGE, charge.requestKey(), charge.digest());
+            return null;
+          });
+      // a pause between the commit and here may have outlasted the lease
+      if (System.nanoTime() - asked < leaseNanos || !defect.fences()) {
+        return;
+      }
+    }
+    throw failure(
+        StepFailure.Kind.RETRY, StepResult.NOT_SENT, "the database is slower than the lease");
+  }
+
+  private void checkFence(Claim claim) throws SQLException {
+    if (defect.fences()) {
+      database.direct(
+          c -> {
+            runs.renew(c, claim);
+            return null;
+          });
+    }
+  }
+
+  private void record(Claim claim, String chargeId) throws SQLException {
+    database.transaction(
+        c -> {
+          runs.succeed(c, claim);
+          Statements.charged(c, claim.key(), chargeId);
+          StepLog.settle(c, claim, CHARGE, chargeId);
+          return null;
+        });
+    LOG.info("{}: succeeded, charge {}", claim, chargeId);
+  }
+
+  /** {@link Defect#SUCCESS_BEFORE_EFFECT}. */
+  private void succeedThenCharge(Claim claim, BigDecimal amount) throws SQLException {
+    database.transaction(
+        c -> {
+          runs.succeed(c, claim);
+          return null;
+        });
+    String requestKey = requestKey(claim.key());
+    Answer answer =
+        payments.charge(new Payments.Charge(requestKey, claim.key().toString(), amount));
+    LOG.info("{}: succeeded, then sent the charge: {}", claim, answer);
+    if (answer.kind() == Answer.Kind.DONE) {
+      database.direct(
+          c -> {
+            Statements.charged(c, claim.key(), answer.chargeId());
+            return null;
+          });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.threeledger.reference;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * The table {@code step_log}: the intent before each outside call, and what came of it. An intent
+ * without a result is a call that may have happened.
+ */
+final class StepLog {
+
+  /**
+   * What is known of earlier requests of a step.
+   *
+   * @param begun there was one
+   * @param maybeSent at least one may have arrived
+   * @param byThisClaim the holder itself began one
+   */
+  record Trace(boolean begun, boolean maybeSent, boolean byThisClaim) {
+    static final Trace NONE = new Trace(false, false, false);
+  }
+
+  private StepLog() {}
+
+  /** Notes an intent, or nothing when this claim has noted it already. */
+  static void begin(Connection c, Claim claim, String step, String requestKey, String digest)
+      throws SQLException {
+    Database.update(
+        c,
+        "INSERT INTO step_log (tenant_id, statement_date, fencing_token, step, attempt,"
+            + " request_id, input_digest) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        claim.key().tenantId(),
+        claim.key().statementDate(),
+        claim.token(),
+        step,
+        claim.attempt(),
+        requestKey,
+        digest);
+  }
+
+  /** Notes what came of this claim's own request; without effect when it began none. */
+  static void end(Connection c, Claim claim, String step, StepResult result, String error)
+      throws SQLException {
+    Database.update(
+        c,
+        "UPDATE step_log SET result = ?, error = ? WHERE tenant_id = ? AND statement_date = ?"
+            + " AND fencing_token = ? AND step = ?",
+        result.name(),
+        error,
+        claim.key().tenantId(),
+        claim.key().statementDate(),
+        claim.token(),
+        step);
+  }
+
+  /** The step has happened: whatever request may have done it, of this claim or an earlier one. */
+  static void settle(Connection c, Claim claim, String step, String externalId)
+      throws SQLException {
+    Database.update(
+        c,
+        "UPDATE step_log SET result = 'DONE', external_id = ? WHERE tenant_id = ?"
+            + " AND statement_date = ? AND step = ? AND (result IS NULL OR result = 'UNKNOWN')",
+        externalId,
+        claim.key().tenantId(),
+        claim.key().statementDate(),
+        step);
+  }
+
+  static Trace trace(Connection c, Claim claim, String step) throws SQLException {
+    String select =
+        "SELECT count(*) > 0,"
+            + " count(*) FILTER (WHERE result IS NULL OR result IN ('UNKNOWN', 'DONE')) > 0,"
+            + " count(*) FILTER (WHERE fencing_token = ?) > 0"
+            + " FROM step_log WHERE tenant_id = ? AND statement_date = ? AND step = ?";
+    return Database.rows(
+            c,
+            select,
+            row -> new Trace(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3)),
+            claim.token(),
+            claim.key().tenantId(),
+            claim.key().statementDate(),
+            step)
+        .get(0);
+  }
+}
