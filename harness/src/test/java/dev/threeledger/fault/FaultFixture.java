@@ -1,0 +1,215 @@
+package dev.threeledger.fault;
+
+import dev.threeledger.scenario.Fault;
+import dev.threeledger.scenario.Fault.Side;
+import dev.threeledger.scenario.FaultAction;
+import dev.threeledger.scenario.FaultPoint;
+import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Event.RowChanged;
+import dev.threeledger.timeline.Event.RowOperation;
+import dev.threeledger.verdict.Verdict;
+import dev.threeledger.wire.Moment;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Literal faults, moments and a reach that writes down what is done. */
+final class FaultFixture {
+  static final String KEY = "1/2026-01-31";
+
+  private FaultFixture() {}
+
+  static Scenario scenario(Fault... faults) {
+    Map<String, String> key = new java.util.LinkedHashMap<>();
+    key.put("tenant_id", "1");
+    key.put("statement_date", "2026-01-31");
+    return new Scenario(
+        "example",
+        "failure",
+        "statement",
+        List.of(),
+        "claim",
+        new Scenario.Given(null, 2, Map.of(), Map.of()),
+        null,
+        List.of(new Scenario.Trigger("statement", key, "1", Duration.ZERO)),
+        List.of(faults),
+        Map.of(),
+        List.of(),
+        List.of(),
+        new Scenario.Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
+        Verdict.PASS,
+        Path.of("example.yaml"));
+  }
+
+  static Subject subject() {
+    return new Subject(
+        "subject",
+        Path.of("."),
+        List.of("true"),
+        List.of(),
+        Map.of(),
+        new Subject.Ready("http://127.0.0.1:1/health", Duration.ofSeconds(1)),
+        Map.of(),
+        "TERM",
+        Duration.ofSeconds(1),
+        Map.of(),
+        Map.of(),
+        Map.of("run", List.of("tenant_id", "statement_date")),
+        new Subject.Fencing(
+            "run", List.of("tenant_id", "statement_date"), "token", "holder", "status"),
+        "SELECT 1",
+        "SELECT 1",
+        Map.of(),
+        Map.of("RUNNING", StateRole.ACTIVE, "SUCCEEDED", StateRole.DONE),
+        Map.of(),
+        null,
+        Path.of("subject.yaml"));
+  }
+
+  static Fault fault(FaultPoint on, Side side, FaultAction action) {
+    return new Fault("f", on, side, action);
+  }
+
+  static FaultPoint commitOf(String table, int occurrence) {
+    return new FaultPoint.Commit(table, null, KEY, occurrence);
+  }
+
+  static Moment.Commit committed(String worker, String table, String key) {
+    return new Moment.Commit(
+        worker,
+        Side.AFTER,
+        1,
+        7,
+        3,
+        false,
+        List.of(),
+        42L,
+        List.of(table),
+        List.of(row(table, key, 1, "RUNNING")));
+  }
+
+  static Moment.Statement claim(String worker) {
+    return new Moment.Statement(
+        worker,
+        Side.BEFORE,
+        1,
+        Long.parseLong(worker),
+        1,
+        "INSERT INTO run VALUES ($1, $2)",
+        List.of("1", "2026-01-31"),
+        "insert",
+        "run");
+  }
+
+  static Moment.Request request(String worker, long number) {
+    return new Moment.Request(
+        worker, "payments", Side.BEFORE, 1, 1, number, "payments.charge", "k", KEY);
+  }
+
+  static Moment.Answer answer(String worker, long number) {
+    return new Moment.Answer(
+        worker, "payments", Side.BEFORE, 1, 1, number, "payments.charge", KEY, 201);
+  }
+
+  static RowChanged row(String table, String key, int token, String status) {
+    Map<String, String> after =
+        Map.of("token", Integer.toString(token), "holder", "h" + token, "status", status);
+    return new RowChanged(
+        42,
+        1,
+        1,
+        "2026-01-31T00:00:00Z",
+        table,
+        RowOperation.UPDATE,
+        key,
+        Map.of("token", "0"),
+        after);
+  }
+
+  /** Writes down what is done. */
+  static final class RecordingReach implements Reach {
+    final List<String> done = new java.util.concurrent.CopyOnWriteArrayList<>();
+
+    @Override
+    public long kill(String worker) {
+      done.add("kill " + worker);
+      return 100 + Long.parseLong(worker);
+    }
+
+    @Override
+    public int cutOff(String worker) {
+      done.add("cutOff " + worker);
+      return 2;
+    }
+
+    @Override
+    public void restart(String worker) {
+      done.add("restart " + worker);
+    }
+
+    @Override
+    public Map<String, String> pause(String worker, Duration within) {
+      done.add("pause " + worker);
+      return Map.of("101", "T");
+    }
+
+    @Override
+    public void resume(String worker) {
+      done.add("resume " + worker);
+    }
+
+    @Override
+    public long pid(String worker) {
+      return 100 + Long.parseLong(worker);
+    }
+
+    @Override
+    public String lockWait(String worker) {
+      return "waits for transactionid 748";
+    }
+
+    @Override
+    public int trigger(Scenario.Trigger trigger) {
+      done.add("trigger " + trigger.worker() + " " + trigger.keyText());
+      return 2;
+    }
+
+    @Override
+    public ProxyPath path(String worker, String target) {
+      return new ProxyPath() {
+        @Override
+        public String addToxic(String name, String type, Map<String, Long> attributes) {
+          done.add("toxic " + type + " on " + worker + " " + target);
+          return attributes.toString();
+        }
+
+        @Override
+        public boolean removeToxic(String name) {
+          done.add("toxic gone");
+          return true;
+        }
+
+        @Override
+        public boolean enable(boolean enabled) {
+          done.add((enabled ? "up " : "down ") + worker + " " + target);
+          return enabled;
+        }
+
+        @Override
+        public String probe(Duration within) {
+          return "refused";
+        }
+      };
+    }
+  }
+
+  static List<String> names(dev.threeledger.timeline.Timeline timeline) {
+    List<String> names = new ArrayList<>();
+    timeline.entries().forEach(entry -> names.add(entry.event().name()));
+    return names;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.threeledger.quiesce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Timeline;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class QuiescenceTest {
+  private static final Duration PERIODS = Duration.ofMillis(60);
+  private static final Duration QUIET = Duration.ofMillis(40);
+  private final Timeline timeline = Timeline.inMemory();
+
+  @Test
+  void waitsTwoPeriodsAfterTheLastStimulusAndThenTheQuietWindow() throws Exception {
+    timeline.append(new Event.TriggerSent(1, "1", "statement", "k"));
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
+    assertThat(timeline.elapsedNanos()).isGreaterThan(PERIODS.plus(QUIET).toNanos());
+  }
+
+  @Test
+  void isNeverQuietWhileARequestIsBeingServed() throws Exception {
+    timeline.append(
+        new Event.RequestReceived("1", "payments.charge", 1, "charge", "k", "k", "1", "d"));
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofMillis(200))).isFalse();
+    timeline.append(new Event.AnswerSent("1", "payments.charge", 1, "k", 201));
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
+  }
+
+  @Test
+  void aRequestOfADeadWorkerKeepsNothingOpen() throws Exception {
+    timeline.append(
+        new Event.RequestReceived("1", "payments.charge", 1, "charge", "k", "k", "1", "d"));
+    timeline.append(new Event.WorkerExited("1", 9, null, "KILL", true));
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
+  }
+
+  @Test
+  void isNeverQuietWhileAFaultOrTriggerIsUnderWay() throws Exception {
+    assertThat(quiescence(new AtomicBoolean(false)).await(Duration.ofMillis(200))).isFalse();
+  }
+
+  private Quiescence quiescence(AtomicBoolean nothingPending) {
+    return new Quiescence(timeline, PERIODS, QUIET, nothingPending::get);
+  }
+}
