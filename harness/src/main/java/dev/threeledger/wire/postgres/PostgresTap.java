@@ -1,0 +1,196 @@
+package dev.threeledger.wire.postgres;
+
+import dev.threeledger.timeline.Timeline;
+import dev.threeledger.wire.CommitObserver;
+import dev.threeledger.wire.Gate;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Relays one worker's connections to PostgreSQL, tells the timeline what passes, and asks the gate
+ * before statements and commits pass, in either direction.
+ *
+ * <p>A commit is reported in this order: CommitAsked; [gate, before]; its bytes leave; the answer
+ * arrives up to ReadyForQuery; RowChanged (by the observer); CommitAcknowledged; [gate, after];
+ * CommitForwarded; the answer leaves. Safe for any thread.
+ */
+public final class PostgresTap implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(PostgresTap.class);
+  private static final int BACKLOG = 128;
+  private static final long JOIN_MILLIS = 5_000;
+
+  private final ServerSocket listener;
+  private final Thread acceptor;
+  private final Set<TapConnection> connections = ConcurrentHashMap.newKeySet();
+  private final AtomicLong notUnderstood = new AtomicLong();
+  private final AtomicLong accepted = new AtomicLong();
+  private final Tapped tapped;
+  private volatile boolean closed;
+
+  private PostgresTap(
+      String worker,
+      InetSocketAddress server,
+      Timeline timeline,
+      Gate gate,
+      CommitObserver observer)
+      throws IOException {
+    this.listener = new ServerSocket(0, BACKLOG, InetAddress.getByName("127.0.0.1"));
+    this.tapped = new Surroundings(worker, server, timeline, gate, observer);
+    this.acceptor = new Thread(this::accept, "postgres-tap-" + worker);
+    this.acceptor.setDaemon(true);
+  }
+
+  /**
+   * Opens a tap on a free port of 127.0.0.1.
+   *
+   * @param worker name of the worker whose connections these will be
+   * @param server where PostgreSQL listens
+   * @param gate asked on the connection's own thread
+   * @param observer asked around commits
+   */
+  public static PostgresTap open(
+      String worker,
+      InetSocketAddress server,
+      Timeline timeline,
+      Gate gate,
+      CommitObserver observer)
+      throws IOException {
+    PostgresTap tap = new PostgresTap(worker, server, timeline, gate, observer);
+    tap.acceptor.start();
+    return tap;
+  }
+
+  /** Where the worker is to connect to, on 127.0.0.1. */
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Local ports of the tap's open connections towards the server. */
+  public Set<Integer> serverPorts() {
+    Set<Integer> ports = new TreeSet<>();
+    connections.forEach(connection -> ports.add(connection.serverPort()));
+    ports.remove(0);
+    return ports;
+  }
+
+  /**
+   * The worker is dead: closes its connections on both sides at once; what has not been forwarded
+   * never will be. Connections made later are served as before. May be called inside a gate; a gate
+   * that holds one of these connections should then return {@code DISCARD} (what it returns makes
+   * no difference).
+   */
+  public void cut() {
+    List.copyOf(connections).forEach(connection -> connection.close("harness"));
+  }
+
+  /** Messages passed on untouched because they were not understood. */
+  public long notUnderstood() {
+    return notUnderstood.get();
+  }
+
+  /**
+   * Closes the listener and all connections, interrupts gates that still hold one, and waits for
+   * the tap's threads, 5 s at most for each. Idempotent.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      listener.close();
+      List<TapConnection> open = List.copyOf(connections);
+      open.forEach(connection -> connection.close("harness"));
+      open.forEach(TapConnection::interrupt);
+      for (TapConnection connection : open) {
+        connection.join(JOIN_MILLIS);
+      }
+      acceptor.join(JOIN_MILLIS);
+    } catch (IOException e) {
+      log.debug("closing the tap of worker {}: {}", tapped.worker(), e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void accept() {
+    while (!closed) {
+      try {
+        Socket worker = listener.accept();
+        String name = "postgres-tap-" + tapped.worker() + "-" + accepted.incrementAndGet();
+        TapConnection connection = new TapConnection(tapped, worker, name);
+        connections.add(connection);
+        connection.start();
+        if (closed) {
+          connection.close("harness");
+        }
+      } catch (IOException e) {
+        log.debug("accepting for worker {}: {}", tapped.worker(), e.toString());
+      }
+    }
+  }
+
+  private final class Surroundings implements Tapped {
+    private final String worker;
+    private final InetSocketAddress server;
+    private final Timeline timeline;
+    private final Gate gate;
+    private final CommitObserver observer;
+
+    Surroundings(
+        String worker,
+        InetSocketAddress server,
+        Timeline timeline,
+        Gate gate,
+        CommitObserver observer) {
+      this.worker = worker;
+      this.server = server;
+      this.timeline = timeline;
+      this.gate = gate;
+      this.observer = observer;
+    }
+
+    @Override
+    public String worker() {
+      return worker;
+    }
+
+    @Override
+    public InetSocketAddress server() {
+      return server;
+    }
+
+    @Override
+    public Timeline timeline() {
+      return timeline;
+    }
+
+    @Override
+    public Gate gate() {
+      return gate;
+    }
+
+    @Override
+    public CommitObserver observer() {
+      return observer;
+    }
+
+    @Override
+    public void countNotUnderstood() {
+      notUnderstood.incrementAndGet();
+    }
+
+    @Override
+    public void finished(TapConnection connection) {
+      connections.remove(connection);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.threeledger.wire.postgres;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the steps of one direction; bytes that just pass become one step. */
+final class Steps {
+  private List<Step> steps = new ArrayList<>();
+  private final ByteArrayOutputStream passing = new ByteArrayOutputStream();
+
+  /** These bytes go on after all steps so far. */
+  void pass(byte[] bytes, int offset, int length) {
+    passing.write(bytes, offset, length);
+  }
+
+  void pass(byte[] bytes) {
+    pass(bytes, 0, bytes.length);
+  }
+
+  void add(Step step) {
+    endPassing();
+    steps.add(step);
+  }
+
+  /** All steps since the last call. */
+  List<Step> take() {
+    endPassing();
+    List<Step> taken = steps;
+    steps = new ArrayList<>();
+    return taken;
+  }
+
+  private void endPassing() {
+    if (passing.size() > 0) {
+      steps.add(new Step.Forward(passing.toByteArray(), List.of()));
+      passing.reset();
+    }
+  }
+}

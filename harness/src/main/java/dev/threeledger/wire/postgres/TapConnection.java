@@ -1,0 +1,238 @@
+package dev.threeledger.wire.postgres;
+
+import dev.threeledger.timeline.Event;
+import dev.threeledger.wire.postgres.StepRunner.Onward;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection of the worker: two sockets and one thread per direction. The thread that reads the
+ * worker also connects to the server, once the worker has said what it wants.
+ */
+final class TapConnection {
+  private static final Logger log = LoggerFactory.getLogger(TapConnection.class);
+  private static final int BUFFER = 64 * 1024;
+
+  private final Tapped tapped;
+  private final Socket worker;
+  private final Thread workerThread;
+  private final Thread serverThread;
+  private Socket server;
+  private Conversation conversation;
+  private StepRunner runner;
+  private boolean closed;
+  private final AtomicInteger running = new AtomicInteger(1);
+  private volatile boolean silent;
+
+  TapConnection(Tapped tapped, Socket worker, String name) {
+    this.tapped = tapped;
+    this.worker = worker;
+    this.workerThread = new Thread(() -> guarded(this::serveWorker), name + "-worker");
+    this.serverThread = new Thread(() -> guarded(this::serveServer), name + "-server");
+    workerThread.setDaemon(true);
+    serverThread.setDaemon(true);
+  }
+
+  void start() {
+    workerThread.start();
+  }
+
+  /** The local port towards the server, or 0. */
+  synchronized int serverPort() {
+    return server == null || closed ? 0 : server.getLocalPort();
+  }
+
+  /** Closes both sides at once. Only the first call counts. Safe on the connection's threads. */
+  void close(String by) {
+    Conversation ending;
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      closeQuietly(server);
+      closeQuietly(worker);
+      ending = conversation;
+    }
+    if (ending != null) {
+      ending.end(ending.terminated() ? "worker" : by);
+    }
+  }
+
+  /** Interrupts a gate that holds this connection. */
+  void interrupt() {
+    workerThread.interrupt();
+    serverThread.interrupt();
+  }
+
+  /** Waits until both threads are gone, unless called on one of them. */
+  void join(long millis) throws InterruptedException {
+    for (Thread thread : List.of(workerThread, serverThread)) {
+      if (thread != Thread.currentThread()) {
+        thread.join(millis);
+      }
+    }
+  }
+
+  // ── From the worker ────────────────────────────────────────────────────────────────────────
+
+  private void serveWorker() throws IOException, InterruptedException {
+    worker.setTcpNoDelay(true);
+    Startup startup = Startup.read(worker.getInputStream(), worker.getOutputStream());
+    if (startup == null) {
+      close("worker");
+    } else if (startup.kind() == Startup.Kind.CANCEL) {
+      cancel(startup);
+    } else {
+      open(startup);
+      followWorker();
+    }
+  }
+
+  private void cancel(Startup request) throws IOException {
+    connect();
+    tapped.timeline().append(new Event.CancelPassed(tapped.worker()));
+    server.getOutputStream().write(request.bytes());
+    server.getInputStream().transferTo(worker.getOutputStream()); // until the server closes
+    close("server");
+  }
+
+  private void open(Startup startup) throws IOException {
+    connect();
+    long number = ConnectionNumbers.next(tapped.timeline());
+    synchronized (this) {
+      if (closed) {
+        throw new IOException("closed while connecting");
+      }
+      int port = server.getLocalPort();
+      tapped.timeline().append(new Event.ConnectionOpened(tapped.worker(), number, port));
+      conversation =
+          new Conversation(
+              tapped.worker(),
+              number,
+              event -> tapped.timeline().append(event).seq(),
+              tapped::countNotUnderstood);
+      runner = new StepRunner(conversation, tapped.gate(), tapped.observer(), port);
+    }
+    if (startup.kind() == Startup.Kind.UNKNOWN) {
+      conversation.passEverything("a connection that does not begin with a startup packet");
+    }
+    server.getOutputStream().write(startup.bytes());
+    running.incrementAndGet();
+    serverThread.start();
+  }
+
+  private void connect() throws IOException {
+    Socket socket = new Socket();
+    synchronized (this) {
+      server = socket;
+      if (closed) {
+        closeQuietly(socket);
+      }
+    }
+    socket.setTcpNoDelay(true);
+    socket.connect(tapped.server());
+  }
+
+  private void followWorker() throws IOException, InterruptedException {
+    InputStream in = worker.getInputStream();
+    OutputStream out = server.getOutputStream();
+    byte[] buffer = new byte[BUFFER];
+    for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+      if (!silent && !forward(conversation.fromWorker(buffer, 0, length), out)) {
+        return;
+      }
+    }
+    close("worker");
+  }
+
+  /** False when there is no more to follow. */
+  private boolean forward(List<Step> steps, OutputStream toServer) throws InterruptedException {
+    try {
+      return goOn(runner.run(steps, toServer));
+    } catch (IOException e) {
+      log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
+      return false; // the server is gone; the other direction hears its last words and closes
+    }
+  }
+
+  // ── From the server ────────────────────────────────────────────────────────────────────────
+
+  private void serveServer() throws IOException, InterruptedException {
+    InputStream in = server.getInputStream();
+    byte[] buffer = new byte[BUFFER];
+    for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+      if (!silent && !answer(conversation.fromServer(buffer, 0, length))) {
+        return;
+      }
+    }
+    if (!silent && answer(conversation.serverEnded())) {
+      close("server");
+    }
+  }
+
+  /** False when there is no more to follow. */
+  private boolean answer(List<Step> steps) throws InterruptedException {
+    try {
+      return goOn(runner.run(steps, worker.getOutputStream()));
+    } catch (IOException e) {
+      log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
+      close("worker");
+      return false;
+    }
+  }
+
+  // ── Both ───────────────────────────────────────────────────────────────────────────────────
+
+  private boolean goOn(Onward onward) {
+    switch (onward) {
+      case SILENT -> silent = true;
+      case CLOSE -> close("harness");
+      case FOLLOW -> {}
+    }
+    return onward != Onward.CLOSE;
+  }
+
+  /** A direction's work, with an I/O error's side. */
+  private interface Work {
+    void run() throws IOException, InterruptedException;
+  }
+
+  private void guarded(Work work) {
+    boolean fromServer = Thread.currentThread() == serverThread;
+    try {
+      work.run();
+    } catch (IOException e) {
+      log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
+      if (!silent || !fromServer) {
+        close(fromServer ? "server" : "worker");
+      }
+    } catch (InterruptedException e) {
+      close("harness");
+    } catch (RuntimeException e) {
+      log.debug("{}", Thread.currentThread().getName(), e);
+      tapped.timeline().append(new Event.HarnessProblem("PostgreSQL tap", e.toString()));
+      close("harness");
+    } finally {
+      if (running.decrementAndGet() == 0) {
+        tapped.finished(this);
+      }
+    }
+  }
+
+  private static void closeQuietly(Socket socket) {
+    if (socket != null) {
+      try {
+        socket.close();
+      } catch (IOException e) {
+        log.debug("closing {}: {}", socket, e.toString());
+      }
+    }
+  }
+}
