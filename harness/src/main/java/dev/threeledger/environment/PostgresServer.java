@@ -6,11 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +35,7 @@ public final class PostgresServer implements AutoCloseable {
   private final LeashedProcess process;
   private final int port;
   private final String password;
+  private final AdminConnection admin;
 
   private PostgresServer(
       ServerDirectory directory, LeashedProcess process, int port, String password) {
@@ -46,6 +43,7 @@ public final class PostgresServer implements AutoCloseable {
     this.process = process;
     this.port = port;
     this.password = password;
+    this.admin = new AdminConnection(adminJdbc());
   }
 
   /** Starts a server with the cache in its usual place. */
@@ -189,21 +187,25 @@ public final class PostgresServer implements AutoCloseable {
 
   /** All settings that differ from PostgreSQL's defaults, and its version, by name. */
   public Map<String, String> settings() {
-    try (Connection connection = DriverManager.getConnection(adminJdbc());
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "SELECT name, current_setting(name) FROM pg_settings"
-                    + " WHERE source NOT IN ('default', 'client', 'override')"
-                    + " OR name = 'server_version'")) {
-      Map<String, String> settings = new TreeMap<>(PostgresSettings.all(port));
-      while (rows.next()) {
-        settings.put(rows.getString(1), rows.getString(2));
-      }
-      return settings;
-    } catch (SQLException e) {
-      throw new EnvironmentException("cannot ask the PostgreSQL server for its settings: " + e, e);
-    }
+    return admin(
+        statement -> {
+          Map<String, String> settings = new TreeMap<>(PostgresSettings.all(port));
+          ResultSet rows =
+              statement.executeQuery(
+                  "SELECT name, current_setting(name) FROM pg_settings"
+                      + " WHERE source NOT IN ('default', 'client', 'override')"
+                      + " OR name = 'server_version'");
+          while (rows.next()) {
+            settings.put(rows.getString(1), rows.getString(2));
+          }
+          return settings;
+        },
+        "ask the PostgreSQL server for its settings");
+  }
+
+  /** Runs a statement on the kept connection to the maintenance database. */
+  <T> T admin(AdminConnection.Work<T> work, String what) {
+    return admin.run(work, what);
   }
 
   /** What the server writes; removed by {@link #close()}. {@link ServerLog} reads it. */
@@ -222,6 +224,7 @@ public final class PostgresServer implements AutoCloseable {
   @Override
   public void close() {
     try {
+      admin.close();
       process.signal("INT");
       process.exit().get(STOPPED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
