@@ -40,7 +40,7 @@ public record ReconciledKey(
   public enum Kind {
     /** The execution says done; the effect is not there. */
     DONE_WITHOUT_EFFECT,
-    /** The effect is there; no execution says done. */
+    /** The effect is there; no execution says done, and none asks for a human. */
     EFFECT_WITHOUT_DONE,
     /** The execution says done; the business row is not there. */
     DONE_WITHOUT_BUSINESS,

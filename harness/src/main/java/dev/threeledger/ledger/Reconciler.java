@@ -1,0 +1,248 @@
+package dev.threeledger.ledger;
+
+import dev.threeledger.ledger.ReconciledKey.Disagreement;
+import dev.threeledger.ledger.ReconciledKey.Kind;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.scenario.Subject.Reconcile;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Puts the three ledgers side by side, key by key.
+ *
+ * <p>Only effects that hold (not undone) count. Amounts are compared by value: {@code 120.5} and
+ * {@code 120.50} are equal. A comparison that needs a ledger that was not read is left out. An
+ * execution that asks for a human (role MANUAL) claims neither that the effect is there nor that it
+ * is not, and disagrees with neither.
+ */
+public final class Reconciler {
+  private final Subject subject;
+  private final Ledgers ledgers;
+
+  private Reconciler(Subject subject, Ledgers ledgers) {
+    this.subject = subject;
+    this.ledgers = ledgers;
+  }
+
+  /**
+   * One entry per key and kind, in order of first appearance: due, then execution, business,
+   * external. Effects of operations that reconcile with no kind are left out.
+   */
+  public static List<ReconciledKey> reconcile(Subject subject, Ledgers ledgers) {
+    Reconciler reconciler = new Reconciler(subject, ledgers);
+    return reconciler.names().stream().map(reconciler::reconcile).toList();
+  }
+
+  private Set<Name> names() {
+    Set<Name> names = new LinkedHashSet<>();
+    for (Optional<List<LedgerRow>> ledger :
+        List.of(ledgers.due(), ledgers.execution(), ledgers.business())) {
+      rows(ledger).forEach(row -> names.add(new Name(row.key(), row.kind())));
+    }
+    for (LedgerRow effect : rows(ledgers.external())) {
+      List<Name> possible =
+          subject.reconcile().entrySet().stream()
+              .filter(entry -> effect.kind().equals(entry.getValue().effect()))
+              .map(entry -> new Name(effect.key(), entry.getKey()))
+              .toList();
+      if (possible.stream().noneMatch(names::contains)) {
+        possible.stream().limit(1).forEach(names::add);
+      }
+    }
+    return names;
+  }
+
+  private ReconciledKey reconcile(Name name) {
+    Reconcile rule = subject.reconcile().get(name.kind());
+    Boolean due = ledgers.due().map(rows -> rows.stream().anyMatch(name::of)).orElse(null);
+    List<LedgerRow> business = rows(ledgers.business()).stream().filter(name::of).toList();
+    List<LedgerRow> execution = rows(ledgers.execution()).stream().filter(name::of).toList();
+    List<LedgerRow> external =
+        rule == null || rule.effect() == null
+            ? List.of()
+            : rows(ledgers.external()).stream()
+                .filter(row -> new Name(row.key(), row.kind()).equals(name.with(rule.effect())))
+                .toList();
+    return new ReconciledKey(
+        name.key(),
+        name.kind(),
+        due,
+        business,
+        external,
+        execution,
+        new Comparison(rule, business, external, execution).disagreements());
+  }
+
+  private static List<LedgerRow> rows(Optional<List<LedgerRow>> ledger) {
+    return ledger.orElse(List.of());
+  }
+
+  /** A key and its kind. */
+  private record Name(String key, String kind) {
+    boolean of(LedgerRow row) {
+      return Objects.equals(key, row.key()) && Objects.equals(kind, row.kind());
+    }
+
+    Name with(String otherKind) {
+      return new Name(key, otherKind);
+    }
+  }
+
+  /** The rows of one key and kind. */
+  private final class Comparison {
+    private final Reconcile rule;
+    private final List<LedgerRow> business;
+    private final List<LedgerRow> holding;
+    private final List<LedgerRow> execution;
+    private final Map<Kind, String> found = new EnumMap<>(Kind.class);
+
+    Comparison(
+        Reconcile rule,
+        List<LedgerRow> business,
+        List<LedgerRow> external,
+        List<LedgerRow> execution) {
+      this.rule = rule;
+      this.business = business;
+      this.holding = external.stream().filter(row -> !"undone".equals(row.state())).toList();
+      this.execution = execution;
+    }
+
+    List<Disagreement> disagreements() {
+      compareExecutions();
+      if (rule != null) {
+        compareBusiness();
+        if (rule.effect() != null && ledgers.external().isPresent()) {
+          compareEffects();
+        }
+      }
+      return found.entrySet().stream()
+          .map(entry -> new Disagreement(entry.getKey(), entry.getValue()))
+          .toList();
+    }
+
+    private void compareExecutions() {
+      if (execution.size() > 1) {
+        found.put(
+            Kind.TOO_MANY_EXECUTIONS,
+            execution.size() + " execution rows, at most 1 may be: " + states());
+      }
+      Set<String> unknown =
+          execution.stream()
+              .map(LedgerRow::state)
+              .filter(state -> role(state).isEmpty())
+              .map(String::valueOf)
+              .collect(Collectors.toCollection(LinkedHashSet::new));
+      if (!unknown.isEmpty()) {
+        found.put(
+            Kind.UNKNOWN_STATE,
+            "execution is in state "
+                + String.join(", ", unknown)
+                + ", which the subject does not list");
+      }
+    }
+
+    private void compareBusiness() {
+      if (ledgers.business().isEmpty()) {
+        return;
+      }
+      int allowed = rule.businessRows();
+      if (anyExecutionIn(rule.when()) && business.size() < allowed) {
+        found.put(
+            Kind.DONE_WITHOUT_BUSINESS,
+            "execution says %s; business rows: %d instead of %d"
+                .formatted(states(), business.size(), allowed));
+      }
+      if (business.size() > allowed) {
+        found.put(
+            Kind.TOO_MANY_BUSINESS_ROWS,
+            business.size() + " business rows, at most " + allowed + " may be");
+      }
+    }
+
+    private void compareEffects() {
+      if (anyExecutionIn(rule.when()) && holding.isEmpty()) {
+        found.put(
+            Kind.DONE_WITHOUT_EFFECT,
+            "execution says " + states() + "; effect " + rule.effect() + " is missing");
+      }
+      if (!holding.isEmpty() && nobodyAnswersForEffect()) {
+        found.put(
+            Kind.EFFECT_WITHOUT_DONE,
+            "effect "
+                + rule.effect()
+                + " is in place; execution "
+                + (execution.isEmpty() ? "has no row" : "says " + states()));
+      }
+      if (holding.size() > 1) {
+        found.put(
+            Kind.TOO_MANY_EFFECTS,
+            holding.size() + " effects " + rule.effect() + " hold, at most 1 may");
+      }
+      if (rule.amountEqual() && !business.isEmpty() && !holding.isEmpty()) {
+        compareAmounts();
+      }
+    }
+
+    private boolean nobodyAnswersForEffect() {
+      return ledgers.execution().isPresent()
+          && !anyExecutionIn(rule.when())
+          && !anyExecutionIn(StateRole.MANUAL)
+          && execution.stream().allMatch(row -> role(row.state()).isPresent());
+    }
+
+    /** Each effect that holds against what the business rows add up to. */
+    private void compareAmounts() {
+      BigDecimal expected = sum(business);
+      for (LedgerRow effect : holding) {
+        if (!sameValue(expected, effect.amount())) {
+          found.put(Kind.AMOUNT_DIFFERS, amounts(expected, effect.amount()));
+          return;
+        }
+      }
+    }
+
+    private String amounts(BigDecimal expected, BigDecimal amount) {
+      return "business amount %s, effect %s amount %s"
+          .formatted(text(expected), rule.effect(), text(amount));
+    }
+
+    private boolean anyExecutionIn(StateRole role) {
+      return execution.stream().anyMatch(row -> role(row.state()).equals(Optional.of(role)));
+    }
+
+    private String states() {
+      return execution.stream()
+          .map(row -> String.valueOf(row.state()))
+          .collect(Collectors.joining(", "));
+    }
+  }
+
+  private Optional<StateRole> role(String state) {
+    return state == null ? Optional.empty() : subject.role(state);
+  }
+
+  private static boolean sameValue(BigDecimal one, BigDecimal other) {
+    return one == null || other == null ? one == other : one.compareTo(other) == 0;
+  }
+
+  /** Null when one of them carries no amount. */
+  private static BigDecimal sum(Collection<LedgerRow> rows) {
+    List<BigDecimal> amounts = new ArrayList<>();
+    rows.forEach(row -> amounts.add(row.amount()));
+    return amounts.contains(null) ? null : amounts.stream().reduce(BigDecimal::add).orElse(null);
+  }
+
+  private static String text(BigDecimal amount) {
+    return amount == null ? "none" : amount.toPlainString();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.threeledger.check;
+
+import dev.threeledger.ledger.LedgerRow;
+import dev.threeledger.scenario.Fault;
+import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.verdict.Verdict;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A subject like the reference executor's statement job, and what goes with it. */
+public final class Samples {
+  /** The key that most tests are about. */
+  public static final String KEY = "1/2026-01-31";
+
+  private Samples() {}
+
+  /** With fencing, transitions and retry bounds. */
+  public static Subject subject() {
+    return subject(
+        new Subject.Fencing(
+            "statement_run",
+            List.of("tenant_id", "statement_date"),
+            "fencing_token",
+            "holder",
+            "status"),
+        new Subject.Retry("${settings.maxAttempts}", "${settings.tick}", List.of(400, 409, 422)));
+  }
+
+  public static Subject subject(Subject.Fencing fencing, Subject.Retry retry) {
+    return new Subject(
+        "sample",
+        Path.of("."),
+        List.of("worker"),
+        List.of(),
+        Map.of(),
+        null,
+        Map.of(),
+        "TERM",
+        Duration.ofSeconds(5),
+        Map.of("maxAttempts", "4", "tick", "800ms"),
+        Map.of("tick", "${settings.tick}"),
+        Map.of(
+            "statement",
+            List.of("tenant_id", "statement_date"),
+            "statement_run",
+            List.of("tenant_id", "statement_date")),
+        fencing,
+        "",
+        "",
+        Map.of("statement", new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true)),
+        Map.of(
+            "RUNNING", StateRole.ACTIVE,
+            "COMPENSATING", StateRole.ACTIVE,
+            "READY", StateRole.WAITING,
+            "RETRY_WAIT", StateRole.WAITING,
+            "SUCCEEDED", StateRole.DONE,
+            "COMPENSATED", StateRole.UNDONE,
+            "MANUAL_REVIEW", StateRole.MANUAL),
+        Map.of(
+            "READY", List.of("RUNNING"),
+            "RUNNING",
+                List.of("RUNNING", "SUCCEEDED", "RETRY_WAIT", "COMPENSATING", "MANUAL_REVIEW"),
+            "RETRY_WAIT", List.of("RUNNING", "MANUAL_REVIEW"),
+            "COMPENSATING", List.of("COMPENSATED", "MANUAL_REVIEW"),
+            "MANUAL_REVIEW", List.of("RUNNING")),
+        retry,
+        Path.of("subject.yaml"));
+  }
+
+  public static Scenario scenario(
+      List<Fault> faults,
+      Map<String, Integer> survives,
+      List<Scenario.Expectation> expect,
+      List<String> checks) {
+    return new Scenario(
+        "sample",
+        faults.isEmpty() ? "normal" : "failure",
+        "statement",
+        List.of(),
+        "claim",
+        new Scenario.Given(null, 2, Map.of(), Map.of()),
+        null,
+        List.of(),
+        faults,
+        survives,
+        expect,
+        checks,
+        new Scenario.Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
+        Verdict.PASS,
+        Path.of("sample.yaml"));
+  }
+
+  public static LedgerRow ledgerRow(String key, String kind, String amount, String state) {
+    return new LedgerRow(
+        key, kind, amount == null ? null : new BigDecimal(amount), state, Map.of());
+  }
+}
