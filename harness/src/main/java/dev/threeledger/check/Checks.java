@@ -9,7 +9,9 @@ public final class Checks {
       "nothing happened in this run: no trigger, no row change, no request";
 
   private static final List<Check> ALL =
-      List.of(new AtMostOneEffect());
+      List.of(
+          new AtMostOneEffect(),
+          new NoSilentLoss());
 
   private Checks() {}
 

@@ -1,0 +1,150 @@
+package dev.threeledger.check;
+
+import dev.threeledger.ledger.LedgerRow;
+import dev.threeledger.ledger.ReconciledKey;
+import dev.threeledger.ledger.ReconciledKey.Disagreement;
+import dev.threeledger.ledger.ReconciledKey.Kind;
+import dev.threeledger.ledger.Reconciler;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.scenario.Subject.Reconcile;
+import dev.threeledger.timeline.Event.EffectApplied;
+import dev.threeledger.verdict.CheckResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Nothing that was due is lost: each key is done with what belongs to it in place, or undone, or
+ * recorded as failed with a human to look, or recorded as waiting to be picked up.
+ *
+ * <p>What is due comes from the scenario's due list and from the triggers that the subject
+ * accepted, never from the subject's records. Sound: absence is judged only when the run ended
+ * because nothing more would happen; a trigger that got no answer, and of which nothing is
+ * recorded, is a note (its sender knows). A key that is still held at the end is lost too: nobody
+ * works on it any more. Complete for keys on the list; without a list, for accepted triggers and
+ * recorded executions. That something waits for ever is for {@code recovers} to say.
+ *
+ * <p>Truth: due list, external and business ledger. Claim: execution ledger. Cost: keys times rows.
+ */
+public final class NoSilentLoss implements Check {
+  /** Its name in YAML and reports. */
+  public static final String NAME = "no-silent-loss";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public CheckResult judge(RunRecord run) {
+    if (run.ledgers().execution().isEmpty()) {
+      return CheckResult.inconclusive(NAME, "the execution ledger was not read");
+    }
+    return new Judgement(run).result();
+  }
+
+  private static final class Judgement {
+    private final RunRecord run;
+    private final Events events;
+    private final FencedRows rows;
+    private final Findings findings = new Findings(NAME);
+
+    Judgement(RunRecord run) {
+      this.run = run;
+      events = new Events(run);
+      rows = new FencedRows(run, events, new Writers(events));
+    }
+
+    CheckResult result() {
+      List<Owed> owed = Owed.of(run, events);
+      if (owed.isEmpty()) {
+        findings.doubt("there is no due list and no trigger: nothing is known to be due");
+      }
+      owed.forEach(this::judgeOwed);
+      Reconciler.reconcile(run.subject(), run.ledgers()).forEach(this::judgeRecorded);
+      return findings.result();
+    }
+
+    /** A key of which nothing at all is recorded. */
+    private void judgeOwed(Owed owed) {
+      List<LedgerRow> execution = run.ledgers().execution().orElseThrow();
+      if (execution.stream().anyMatch(owed::matches) || tookEffect(owed)) {
+        return;
+      }
+      String why = owed.due() ? "is due" : "was accepted";
+      if (!owed.certain()) {
+        findings.note(
+            owed.key() + ": its trigger was not accepted, and nothing is recorded; not counted");
+      } else if (!events.quiet()) {
+        findings.doubt(owed.key() + " has no execution, but the run was stopped early");
+      } else {
+        List<Long> shown = new ArrayList<>(owed.events());
+        findings.add(
+            owed.key(),
+            owed.key() + " " + why + "; at the end there is neither an execution nor an effect",
+            events.end(),
+            shown);
+      }
+    }
+
+    private boolean tookEffect(Owed owed) {
+      return events.of(EffectApplied.class).stream()
+          .anyMatch(seen -> owed.key().equals(seen.event().key()));
+    }
+
+    private void judgeRecorded(ReconciledKey key) {
+      for (LedgerRow row : key.execution()) {
+        Optional<StateRole> role =
+            row.state() == null ? Optional.empty() : run.subject().role(row.state());
+        if (role.isEmpty()) {
+          findings.doubt(
+              key.key() + " is in state " + row.state() + ", which the subject does not list");
+        } else if (role.get() == StateRole.ACTIVE) {
+          judgeActive(key, row);
+        } else if (role.get() == StateRole.DONE) {
+          judgeDone(key);
+        }
+      }
+    }
+
+    private void judgeActive(ReconciledKey key, LedgerRow row) {
+      if (!events.quiet()) {
+        findings.doubt(key.key() + " is " + row.state() + ", but the run was stopped early");
+        return;
+      }
+      findings.add(
+          key.key(),
+          key.key() + " is still " + row.state() + " at the end; nobody works on it any more",
+          events.end(),
+          seqOf(key, StateRole.ACTIVE));
+    }
+
+    private void judgeDone(ReconciledKey key) {
+      Reconcile rule = run.subject().reconcile().get(key.kind());
+      if (rule == null || rule.when() != StateRole.DONE) {
+        return;
+      }
+      if (rule.effect() != null && run.ledgers().external().isEmpty()) {
+        findings.doubt("the external ledger was not read");
+      }
+      if (rule.businessRows() > 0 && run.ledgers().business().isEmpty()) {
+        findings.doubt("the business ledger was not read");
+      }
+      for (Disagreement disagreement : key.disagreements()) {
+        if (disagreement.kind() == Kind.DONE_WITHOUT_EFFECT
+            || disagreement.kind() == Kind.DONE_WITHOUT_BUSINESS) {
+          List<Long> shown = seqOf(key, StateRole.DONE);
+          findings.add(
+              key.key(),
+              key.key() + " is lost though recorded as done: " + disagreement.message(),
+              shown.isEmpty() ? events.end() : shown.get(0),
+              shown);
+        }
+      }
+    }
+
+    private List<Long> seqOf(ReconciledKey key, StateRole role) {
+      return rows.lastInto(key.key(), role).map(FencedRow::seq).stream().toList();
+    }
+  }
+}
