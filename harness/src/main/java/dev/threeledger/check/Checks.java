@@ -11,7 +11,8 @@ public final class Checks {
   private static final List<Check> ALL =
       List.of(
           new AtMostOneEffect(),
-          new NoSilentLoss());
+          new NoSilentLoss(),
+          new RecordsAgree());
 
   private Checks() {}
 

@@ -1,0 +1,180 @@
+package dev.threeledger.check;
+
+import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.ledger.ReconciledKey;
+import dev.threeledger.ledger.ReconciledKey.Disagreement;
+import dev.threeledger.ledger.ReconciledKey.Kind;
+import dev.threeledger.ledger.Reconciler;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.scenario.Subject.Reconcile;
+import dev.threeledger.timeline.Event.EffectApplied;
+import dev.threeledger.verdict.CheckResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Business, external and execution ledger tell the same story of every key; and no success was
+ * recorded before its effect was there.
+ *
+ * <p>Sound: what is compared stands in one closing snapshot; an effect whose execution is not at
+ * its end accuses nobody when the run was stopped early, nor does an execution that asks for a
+ * human. "Before" is judged by the timeline: a recorded success is seen there no earlier than its
+ * commit, an effect no later than its answer. Complete for the kinds that {@code reconcile:} lists.
+ * Truth: external and business ledger; claim: execution ledger. Cost: keys times rows.
+ */
+public final class RecordsAgree implements Check {
+  /** Its name in YAML and reports. */
+  public static final String NAME = "records-agree";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public CheckResult judge(RunRecord run) {
+    List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
+    Judgement judgement = new Judgement(run);
+    judgement.doubtWhatWasNotRead();
+    keys.forEach(judgement::judge);
+    if (keys.isEmpty()) {
+      judgement.findings.doubt("the ledgers hold no key: there is nothing to compare");
+    }
+    return judgement.findings.result();
+  }
+
+  private static final class Judgement {
+    final Findings findings = new Findings(NAME);
+    private final RunRecord run;
+    private final Events events;
+    private final FencedRows rows;
+
+    Judgement(RunRecord run) {
+      this.run = run;
+      events = new Events(run);
+      rows = new FencedRows(run, events, new Writers(events));
+    }
+
+    void doubtWhatWasNotRead() {
+      Ledgers ledgers = run.ledgers();
+      List.of(
+              Optional.of("business").filter(name -> ledgers.business().isEmpty()),
+              Optional.of("external").filter(name -> ledgers.external().isEmpty()),
+              Optional.of("execution").filter(name -> ledgers.execution().isEmpty()))
+          .forEach(
+              missing ->
+                  missing.ifPresent(
+                      name -> findings.doubt("the " + name + " ledger was not read")));
+    }
+
+    void judge(ReconciledKey key) {
+      for (Disagreement disagreement : key.disagreements()) {
+        if (disagreement.kind() == Kind.EFFECT_WITHOUT_DONE && !events.quiet()) {
+          findings.doubt(
+              key.key() + ": " + disagreement.message() + ", but the run was stopped early");
+        } else {
+          add(key, disagreement);
+        }
+      }
+      Reconcile rule = run.subject().reconcile().get(key.kind());
+      if (rule != null && rule.effect() != null) {
+        judgeOrder(key, rule);
+        noteHuman(key, rule);
+      }
+    }
+
+    private void add(ReconciledKey key, Disagreement disagreement) {
+      List<Long> effects = effects(key).stream().map(Seen::seq).toList();
+      Optional<Long> place =
+          switch (disagreement.kind()) {
+            case DONE_WITHOUT_EFFECT, DONE_WITHOUT_BUSINESS -> into(key, role(key));
+            case EFFECT_WITHOUT_DONE -> lastChange(key).filter(seq -> isAfterAny(seq, effects));
+            case TOO_MANY_EFFECTS -> effects.stream().skip(1).findFirst();
+            case AMOUNT_DIFFERS -> effects.stream().findFirst();
+            case UNKNOWN_STATE -> lastChange(key);
+            case TOO_MANY_BUSINESS_ROWS, TOO_MANY_EXECUTIONS -> Optional.empty();
+          };
+      findings.add(
+          key.key(),
+          key.key() + ": " + title(disagreement.kind()) + disagreement.message(),
+          place.orElse(events.end()),
+          effects);
+    }
+
+    /** Success was committed while the effect had not happened yet. */
+    private void judgeOrder(ReconciledKey key, Reconcile rule) {
+      Optional<Seen<EffectApplied>> effect = effects(key).stream().findFirst();
+      Optional<FencedRow> done = firstInto(key, rule.when());
+      if (effect.isPresent() && done.isPresent() && done.get().seq() < effect.get().seq()) {
+        findings.add(
+            key.key(),
+            "%s: recorded success before its effect: %s committed at event %d, %s applied at event %d"
+                .formatted(
+                    key.key(),
+                    done.get().after().state(),
+                    done.get().seq(),
+                    rule.effect(),
+                    effect.get().seq()),
+            done.get().seq(),
+            List.of(effect.get().seq()));
+      }
+    }
+
+    private void noteHuman(ReconciledKey key, Reconcile rule) {
+      boolean holds = key.external().stream().anyMatch(row -> !"undone".equals(row.state()));
+      key.execution().stream()
+          .filter(row -> holds && isManual(row.state()))
+          .forEach(
+              row ->
+                  findings.note(
+                      "%s: effect %s is in place and %s asks for a human"
+                          .formatted(key.key(), rule.effect(), row.state())));
+    }
+
+    private boolean isManual(String state) {
+      return state != null && run.subject().role(state).equals(Optional.of(StateRole.MANUAL));
+    }
+
+    private StateRole role(ReconciledKey key) {
+      return run.subject().reconcile().get(key.kind()).when();
+    }
+
+    private Optional<Long> into(ReconciledKey key, StateRole role) {
+      return firstInto(key, role).map(FencedRow::seq);
+    }
+
+    private Optional<FencedRow> firstInto(ReconciledKey key, StateRole role) {
+      return rows.of(key.key()).stream()
+          .filter(row -> row.after() != null && row.after().role() == role)
+          .findFirst();
+    }
+
+    private Optional<Long> lastChange(ReconciledKey key) {
+      return rows.of(key.key()).stream().map(FencedRow::seq).reduce((one, later) -> later);
+    }
+
+    private List<Seen<EffectApplied>> effects(ReconciledKey key) {
+      Reconcile rule = run.subject().reconcile().get(key.kind());
+      return events.of(EffectApplied.class).stream()
+          .filter(seen -> rule != null && seen.event().operation().equals(rule.effect()))
+          .filter(seen -> Objects.equals(seen.event().key(), key.key()))
+          .toList();
+    }
+
+    private static boolean isAfterAny(long seq, List<Long> effects) {
+      return !effects.isEmpty() && seq > effects.get(0);
+    }
+
+    private static String title(Kind kind) {
+      return switch (kind) {
+        case DONE_WITHOUT_EFFECT -> "says success, effect missing: ";
+        case EFFECT_WITHOUT_DONE -> "effect in place, says no success: ";
+        case DONE_WITHOUT_BUSINESS -> "says success, business row missing: ";
+        case TOO_MANY_BUSINESS_ROWS, TOO_MANY_EFFECTS, TOO_MANY_EXECUTIONS -> "too many: ";
+        case AMOUNT_DIFFERS -> "amounts differ: ";
+        case UNKNOWN_STATE -> "unknown state: ";
+      };
+    }
+  }
+}
