@@ -12,7 +12,8 @@ public final class Checks {
       List.of(
           new AtMostOneEffect(),
           new NoSilentLoss(),
-          new RecordsAgree());
+          new RecordsAgree(),
+          new StableKey());
 
   private Checks() {}
 
