@@ -13,7 +13,8 @@ public final class Checks {
           new AtMostOneEffect(),
           new NoSilentLoss(),
           new RecordsAgree(),
-          new StableKey());
+          new StableKey(),
+          new SingleHolder());
 
   private Checks() {}
 
