@@ -14,7 +14,8 @@ public final class Checks {
           new NoSilentLoss(),
           new RecordsAgree(),
           new StableKey(),
-          new SingleHolder());
+          new SingleHolder(),
+          new LegalTransitions());
 
   private Checks() {}
 
