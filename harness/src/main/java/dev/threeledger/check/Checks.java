@@ -15,7 +15,8 @@ public final class Checks {
           new RecordsAgree(),
           new StableKey(),
           new SingleHolder(),
-          new LegalTransitions());
+          new LegalTransitions(),
+          new BoundedAttempts());
 
   private Checks() {}
 

@@ -1,0 +1,127 @@
+package dev.threeledger.check;
+
+import dev.threeledger.scenario.Durations;
+import dev.threeledger.scenario.Placeholders;
+import dev.threeledger.scenario.Subject.Retry;
+import dev.threeledger.timeline.Event.RequestReceived;
+import dev.threeledger.verdict.CheckResult;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The requests for one operation and business key stay within the subject's own bounds: their
+ * number, the time from the first to the last, none after a permanent answer, and pauses that are
+ * not all alike.
+ *
+ * <p>Attempts of all lives of an execution count together. Only requests with an effect count, and
+ * only those that the partner received: attempts that never arrived are not seen, so the count is a
+ * lower bound and the check accuses nobody wrongly. The time bound has a tolerance of a tenth of
+ * it, at least 50 ms: a request that was made at the bound may land late. A permanent answer binds
+ * who surely knew it, see {@link PermanentAnswers}; for the pauses see {@link Pauses}.
+ *
+ * <p>Truth: the timeline's requests and answers. A subject without {@code retry:} promises nothing
+ * here: PASS, with a note. Cost: requests of a key times its row changes.
+ */
+public final class BoundedAttempts implements Check {
+  /** Its name in YAML and reports. */
+  public static final String NAME = "bounded-attempts";
+
+  private static final Duration LEAST_TOLERANCE = Duration.ofMillis(50);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public CheckResult judge(RunRecord run) {
+    Retry retry = run.subject().retry();
+    if (retry == null) {
+      return CheckResult.of(
+          NAME, List.of(), List.of("the subject declares no retry bounds; nothing was judged"));
+    }
+    Events events = new Events(run);
+    if (events.nothingHappened()) {
+      return CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED);
+    }
+    Findings findings = new Findings(NAME);
+    Integer attempts =
+        retry.attempts() == null ? null : Integer.valueOf(filled(run, retry.attempts()));
+    Duration within = retry.within() == null ? null : Durations.parse(filled(run, retry.within()));
+    PermanentAnswers permanent = new PermanentAnswers(run, events);
+    Pauses pauses = new Pauses(events);
+    Map<OperationKey, List<Seen<RequestReceived>>> requests = events.effectRequests();
+    requests.forEach(
+        (operationKey, its) -> {
+          if (operationKey.key() == null) {
+            findings.doubt(
+                operationKey.operation() + " was asked without a business key; not counted");
+            return;
+          }
+          judgeCount(operationKey, its, attempts, findings);
+          judgeTime(operationKey, its, within, findings);
+          permanent.judge(operationKey, its, findings);
+          pauses.judge(operationKey, its, findings);
+        });
+    if (requests.isEmpty()) {
+      findings.note("no request with an effect was received");
+    }
+    return findings.result();
+  }
+
+  private static void judgeCount(
+      OperationKey operationKey,
+      List<Seen<RequestReceived>> requests,
+      Integer attempts,
+      Findings findings) {
+    if (attempts != null && requests.size() > attempts) {
+      findings.add(
+          operationKey.key(),
+          "%s for %s: %d requests, at most %d may be"
+              .formatted(operationKey.operation(), operationKey.key(), requests.size(), attempts),
+          requests.get(attempts).seq(),
+          requests.stream().map(Seen::seq).toList());
+    }
+  }
+
+  private static void judgeTime(
+      OperationKey operationKey,
+      List<Seen<RequestReceived>> requests,
+      Duration within,
+      Findings findings) {
+    if (within == null) {
+      return;
+    }
+    Seen<RequestReceived> first = requests.get(0);
+    long boundNanos = within.plus(tolerance(within)).toNanos();
+    requests.stream()
+        .filter(seen -> seen.atNanos() - first.atNanos() > boundNanos)
+        .findFirst()
+        .ifPresent(
+            late ->
+                findings.add(
+                    operationKey.key(),
+                    "%s for %s: request %d comes %d ms after the first; all must come within %d ms"
+                        .formatted(
+                            operationKey.operation(),
+                            operationKey.key(),
+                            late.event().request(),
+                            (late.atNanos() - first.atNanos()) / 1_000_000,
+                            within.toMillis()),
+                    late.seq(),
+                    List.of(first.seq())));
+  }
+
+  private static Duration tolerance(Duration within) {
+    Duration tenth = within.dividedBy(10);
+    return tenth.compareTo(LEAST_TOLERANCE) > 0 ? tenth : LEAST_TOLERANCE;
+  }
+
+  private static String filled(RunRecord run, String text) {
+    Map<String, String> values = new HashMap<>();
+    run.settings().forEach((name, value) -> values.put("settings." + name, value));
+    return Placeholders.fill(text, values);
+  }
+}

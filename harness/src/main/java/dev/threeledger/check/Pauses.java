@@ -1,0 +1,72 @@
+package dev.threeledger.check;
+
+import dev.threeledger.timeline.Event.AnswerSent;
+import dev.threeledger.timeline.Event.CallerGone;
+import dev.threeledger.timeline.Event.RequestReceived;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Retries carry jitter: of four or more attempts, the pauses are not all alike.
+ *
+ * <p>A pause is what lies between the end of one attempt, as the caller knows it (its answer left,
+ * or the caller closed), and the next request; so a time-out that is always the same does not hide
+ * the jitter. An attempt whose end is not known leaves the pauses unjudged. Alike: the longest is
+ * within 2 % of the shortest. Three pauses drawn evenly from nothing to the whole of a back-off
+ * fall that close together in one of 2500 cases even when the back-off does not grow, drawn from
+ * its upper half in one of 200; of a back-off that doubles, in less than one of 10000. Each further
+ * attempt makes it 20 times rarer or more.
+ */
+final class Pauses {
+  private static final int ATTEMPTS = 4;
+  private static final double ALIKE = 1.02;
+
+  private final Map<Long, Long> endNanos = new HashMap<>();
+
+  Pauses(Events events) {
+    events
+        .of(AnswerSent.class)
+        .forEach(seen -> endNanos.put(seen.event().request(), seen.atNanos()));
+    events
+        .of(CallerGone.class)
+        .forEach(seen -> endNanos.putIfAbsent(seen.event().request(), seen.atNanos()));
+  }
+
+  void judge(OperationKey operationKey, List<Seen<RequestReceived>> requests, Findings findings) {
+    List<Long> pausesNanos = pausesNanos(requests);
+    if (requests.size() < ATTEMPTS || pausesNanos.size() < requests.size() - 1) {
+      return;
+    }
+    long shortest = pausesNanos.stream().mapToLong(Long::longValue).min().orElseThrow();
+    long longest = pausesNanos.stream().mapToLong(Long::longValue).max().orElseThrow();
+    if (longest <= shortest * ALIKE) {
+      findings.add(
+          operationKey.key(),
+          "%s for %s: no jitter: the pauses between %d requests are all alike (%s ms)"
+              .formatted(
+                  operationKey.operation(),
+                  operationKey.key(),
+                  requests.size(),
+                  pausesNanos.stream()
+                      .map(nanos -> String.valueOf(nanos / 1_000_000))
+                      .collect(Collectors.joining(", "))),
+          requests.get(ATTEMPTS - 1).seq(),
+          requests.stream().map(Seen::seq).toList());
+    }
+  }
+
+  /** Shorter than the requests' number less one when an attempt's end is not known. */
+  private List<Long> pausesNanos(List<Seen<RequestReceived>> requests) {
+    List<Long> pauses = new ArrayList<>();
+    for (int i = 1; i < requests.size(); i++) {
+      Long end = endNanos.get(requests.get(i - 1).event().request());
+      if (end != null && end <= requests.get(i).atNanos()) {
+        pauses.add(requests.get(i).atNanos() - end);
+      }
+    }
+    return pauses;
+  }
+}

@@ -1,0 +1,219 @@
+package dev.threeledger.check;
+
+import static dev.threeledger.check.History.history;
+import static dev.threeledger.check.Samples.KEY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.timeline.Event.WorkerKilled;
+import dev.threeledger.timeline.Event.WorkerStarted;
+import dev.threeledger.verdict.CheckResult;
+import dev.threeledger.verdict.Finding;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The sample subject allows 4 attempts within 800 ms; 422 is permanent. */
+class BoundedAttemptsTest {
+  private static final String NAME = "bounded-attempts";
+
+  @Test
+  void emptyRunIsInconclusive() {
+    assertThat(judge(history())).isEqualTo(CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED));
+  }
+
+  @Test
+  void passesWithANoteWhenTheSubjectDeclaresNoBounds() {
+    assertThat(judge(history().subject(Samples.subject(null, null)).charge("1", KEY)))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of("the subject declares no retry bounds; nothing was judged")));
+  }
+
+  @Test
+  void passesWithinAllBounds() {
+    History clean =
+        history()
+            .request("1", KEY)
+            .answered("1", KEY, 503)
+            .at(100)
+            .request("1", KEY)
+            .answered("1", KEY, 503)
+            .at(350)
+            .request("2", KEY)
+            .answered("2", KEY, 503)
+            .at(875)
+            .charge("2", KEY);
+
+    assertThat(judge(clean)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void findsOneAttemptTooManyCountingAllWorkers() {
+    History many =
+        history()
+            .request("1", KEY)
+            .request("1", KEY)
+            .request("1", KEY)
+            .request("2", KEY)
+            .request("2", KEY);
+
+    assertThat(judge(many))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: 5 requests, at most 4 may be",
+                    5,
+                    List.of(1L, 2L, 3L, 4L, 5L))));
+  }
+
+  @Test
+  void findsARequestPastTheNextTick() {
+    History late = history().request("1", KEY).at(900).request("1", KEY);
+
+    assertThat(judge(late))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: request 2 comes 900 ms after the first; all"
+                        + " must come within 800 ms",
+                    2,
+                    List.of(1L, 2L))));
+  }
+
+  @Test
+  void anUnansweredAttemptCountsAndItsRepeatIsAllowed() {
+    History lost = history().request("1", KEY).unanswered("1", KEY).charge("1", KEY);
+
+    assertThat(judge(lost)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void findsARepeatAfterAPermanentAnswer() {
+    History repeated =
+        history().request("1", KEY).answered("1", KEY, 422).request("1", KEY); // 1, 2, 3
+
+    assertThat(judge(repeated))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: request 2 comes after request 1 was answered"
+                        + " 422, which is permanent",
+                    3,
+                    List.of(1L, 2L, 3L))));
+  }
+
+  @Test
+  void findsARepeatByAnotherWorkerOnceTheFirstHasRecordedSomething() {
+    History repeated =
+        history()
+            .request("1", KEY)
+            .answered("1", KEY, 422)
+            .run("1", KEY, "RETRY_WAIT", 1)
+            .request("2", KEY);
+
+    assertThat(judge(repeated).findings()).extracting(Finding::at).isEqualTo(List.of(5L));
+  }
+
+  @Test
+  void aWorkerThatDiedWithThePermanentAnswerBindsNobody() {
+    History died =
+        history()
+            .request("1", KEY)
+            .answered("1", KEY, 422)
+            .add(new WorkerKilled("kill", "1", 42))
+            .request("2", KEY)
+            .add(new WorkerStarted("1", 43))
+            .request("1", KEY);
+
+    assertThat(judge(died)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void findsPausesThatAreAllAlike() {
+    History even = history();
+    for (int i = 0; i < 4; i++) {
+      even.at(i * 200L).request("1", KEY).answered("1", KEY, 503);
+    }
+
+    assertThat(judge(even))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: no jitter: the pauses between 4 requests are"
+                        + " all alike (199, 199, 199 ms)",
+                    7,
+                    List.of(1L, 3L, 5L, 7L))));
+  }
+
+  @Test
+  void anEvenTimeOutDoesNotHideTheJitter() {
+    History timeOuts = history();
+    for (long pause : new long[] {4, 1, 7, 2}) {
+      timeOuts.request("1", KEY).at(timeOuts.millis() + 190).unanswered("1", KEY);
+      timeOuts.at(timeOuts.millis() + pause);
+    }
+
+    assertThat(judge(timeOuts)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void everythingAtOnce() {
+    History all =
+        history()
+            .request("1", KEY) // 1
+            .answered("1", KEY, 422) // 2
+            .request("1", KEY) // 3
+            .request("1", KEY) // 4
+            .request("1", KEY) // 5
+            .at(1000)
+            .request("1", KEY) // 6
+            .charge("1", "2/x")
+            .request("1", null);
+
+    CheckResult result = judge(all);
+
+    assertThat(result.findings())
+        .isEqualTo(
+            List.of(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: request 2 comes after request 1 was answered"
+                        + " 422, which is permanent",
+                    3,
+                    List.of(1L, 2L, 3L)),
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: 5 requests, at most 4 may be",
+                    6,
+                    List.of(1L, 3L, 4L, 5L, 6L)),
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: request 5 comes 1000 ms after the first; all"
+                        + " must come within 800 ms",
+                    6,
+                    List.of(1L, 6L))));
+    assertThat(result.notes())
+        .isEqualTo(
+            List.of("not judged: payments.charge was asked without a business key; not counted"));
+  }
+
+  private static CheckResult failed(Finding... findings) {
+    return CheckResult.of(NAME, List.of(findings), List.of());
+  }
+
+  private static CheckResult judge(History history) {
+    return new BoundedAttempts().judge(history.record());
+  }
+}
