@@ -16,7 +16,8 @@ public final class Checks {
           new StableKey(),
           new SingleHolder(),
           new LegalTransitions(),
-          new BoundedAttempts());
+          new BoundedAttempts(),
+          new Recovers());
 
   private Checks() {}
 
