@@ -17,7 +17,8 @@ public final class Checks {
           new SingleHolder(),
           new LegalTransitions(),
           new BoundedAttempts(),
-          new Recovers());
+          new Recovers(),
+          new AsExpected());
 
   private Checks() {}
 

@@ -1,0 +1,162 @@
+package dev.threeledger.check;
+
+import dev.threeledger.ledger.LedgerRow;
+import dev.threeledger.scenario.Scenario.Expectation;
+import dev.threeledger.scenario.StateRole;
+import dev.threeledger.timeline.Event.EffectApplied;
+import dev.threeledger.timeline.Event.RequestReceived;
+import dev.threeledger.verdict.CheckResult;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Each key ends as the scenario's {@code expect:} says: state, effects that hold, number of
+ * attempts.
+ *
+ * <p>Sound: what is missing, and a state, are judged only when the run ended because nothing more
+ * would happen; what is too much always. Complete for the keys listed there. Effects are counted in
+ * the external ledger (those undone do not count), attempts in the requests with an effect that the
+ * partners received, answered or not; the state is what the execution ledger claims. Cost: keys
+ * times rows.
+ */
+public final class AsExpected implements Check {
+  /** Its name in YAML and reports. */
+  public static final String NAME = "as-expected";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public CheckResult judge(RunRecord run) {
+    if (run.scenario().expect().isEmpty()) {
+      return CheckResult.of(NAME, List.of(), List.of("the scenario states no expectation"));
+    }
+    Events events = new Events(run);
+    if (events.end() == 0) {
+      return CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED);
+    }
+    Judgement judgement = new Judgement(run, events);
+    run.scenario().expect().forEach(judgement::judge);
+    return judgement.findings.result();
+  }
+
+  private static final class Judgement {
+    final Findings findings = new Findings(NAME);
+    private final RunRecord run;
+    private final Events events;
+    private final FencedRows rows;
+
+    Judgement(RunRecord run, Events events) {
+      this.run = run;
+      this.events = events;
+      rows = new FencedRows(run, events, new Writers(events));
+    }
+
+    void judge(Expectation expected) {
+      if (expected.state() != null) {
+        judgeState(expected.key(), expected.state());
+      }
+      new TreeMap<>(expected.effects())
+          .forEach((operation, number) -> judgeEffects(expected.key(), operation, number));
+      if (expected.attempts() != null) {
+        judgeAttempts(expected.key(), expected.attempts());
+      }
+    }
+
+    private void judgeState(String key, StateRole expected) {
+      if (run.ledgers().execution().isEmpty()) {
+        findings.doubt("the execution ledger was not read");
+        return;
+      }
+      List<LedgerRow> executions =
+          run.ledgers().execution().get().stream().filter(row -> key.equals(row.key())).toList();
+      boolean agrees =
+          !executions.isEmpty()
+              && executions.stream()
+                  .allMatch(
+                      row ->
+                          row.state() != null
+                              && run.subject()
+                                  .role(row.state())
+                                  .filter(expected::equals)
+                                  .isPresent());
+      if (agrees) {
+        return;
+      }
+      String found =
+          executions.isEmpty()
+              ? "there is no execution"
+              : "it ends as "
+                  + String.join(
+                      ", ", executions.stream().map(row -> String.valueOf(row.state())).toList());
+      if (!events.quiet()) {
+        findings.doubt(early(key));
+        return;
+      }
+      List<FencedRow> changes = rows.of(key);
+      findings.add(
+          key,
+          "%s: expected to end %s; %s".formatted(key, expected.yamlName(), found),
+          changes.isEmpty() ? events.end() : changes.get(changes.size() - 1).seq(),
+          List.of());
+    }
+
+    private void judgeEffects(String key, String operation, int expected) {
+      if (run.ledgers().external().isEmpty()) {
+        findings.doubt("the external ledger was not read");
+        return;
+      }
+      long found =
+          run.ledgers().external().get().stream()
+              .filter(row -> key.equals(row.key()) && operation.equals(row.kind()))
+              .filter(row -> !"undone".equals(row.state()))
+              .count();
+      List<Long> shown =
+          events.of(EffectApplied.class).stream()
+              .filter(seen -> key.equals(seen.event().key()))
+              .filter(seen -> operation.equals(seen.event().operation()))
+              .map(Seen::seq)
+              .toList();
+      judgeNumber(key, operation + " holds", "times", expected, found, shown);
+    }
+
+    private void judgeAttempts(String key, int expected) {
+      List<Long> shown =
+          events.of(RequestReceived.class).stream()
+              .filter(seen -> seen.event().effect() != null)
+              .filter(seen -> Objects.equals(key, seen.event().key()))
+              .map(Seen::seq)
+              .toList();
+      judgeNumber(
+          key,
+          "outside systems received",
+          "requests with an effect",
+          expected,
+          shown.size(),
+          shown);
+    }
+
+    private void judgeNumber(
+        String key, String what, String unit, int expected, long found, List<Long> shown) {
+      if (found == expected) {
+        return;
+      }
+      if (found < expected && !events.quiet()) {
+        findings.doubt(early(key));
+        return;
+      }
+      findings.add(
+          key,
+          "%s: %s %d %s, expected %d".formatted(key, what, found, unit, expected),
+          found > expected && shown.size() > expected ? shown.get(expected) : events.end(),
+          shown);
+    }
+
+    private static String early(String key) {
+      return key + " is not as expected, but the run was stopped early";
+    }
+  }
+}
