@@ -1,0 +1,107 @@
+package dev.threeledger.judge;
+
+import dev.threeledger.check.RunRecord;
+import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.scenario.Fault;
+import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.HarnessProblem;
+import dev.threeledger.timeline.Event.LedgerUnread;
+import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.verdict.Landing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Why nothing better than INCONCLUSIVE may be said of a run. */
+final class Reasons {
+  private final RunRecord run;
+  private final List<Landing> landings;
+  private final List<String> reasons = new ArrayList<>();
+
+  Reasons(RunRecord run, List<Landing> landings) {
+    this.run = run;
+    this.landings = landings;
+  }
+
+  /** Faults first, then ledgers, then the harness's own problems, then the run's end. */
+  List<String> all() {
+    landings();
+    ledgers();
+    problems();
+    end();
+    return List.copyOf(reasons);
+  }
+
+  private void landings() {
+    for (Landing landing : landings) {
+      if (!landing.landed()) {
+        reasons.add(
+            "fault %s did not land: %s"
+                .formatted(landing.fault(), String.join("; ", landing.missing())));
+      }
+    }
+    for (Fault fault : run.scenario().faults()) {
+      if (landings.stream().noneMatch(landing -> landing.fault().equals(fault.name()))) {
+        reasons.add("fault " + fault.name() + " did not land: nobody looked for a proof");
+      }
+    }
+  }
+
+  private void ledgers() {
+    Map<String, String> unread = new LinkedHashMap<>();
+    absent().forEach(name -> unread.put(name, "it is absent"));
+    for (Entry entry : run.timeline()) {
+      if (entry.event() instanceof LedgerUnread ledger) {
+        unread.put(ledger.ledger(), ledger.why());
+      }
+    }
+    unread.forEach((name, why) -> reasons.add("the " + name + " ledger was not read: " + why));
+  }
+
+  private List<String> absent() {
+    Ledgers ledgers = run.ledgers();
+    Map<String, Optional<?>> all = new LinkedHashMap<>();
+    all.put("business", ledgers.business());
+    all.put("external", ledgers.external());
+    all.put("execution", ledgers.execution());
+    if (run.scenario().due() != null) {
+      all.put("due", ledgers.due());
+    }
+    return all.entrySet().stream()
+        .filter(entry -> entry.getValue().isEmpty())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private void problems() {
+    for (Entry entry : run.timeline()) {
+      if (entry.event() instanceof HarnessProblem problem) {
+        reasons.add("the harness had a problem: " + problem.part() + ": " + problem.message());
+      }
+    }
+  }
+
+  private void end() {
+    if (run.timeline().isEmpty()) {
+      reasons.add("the timeline is empty");
+      return;
+    }
+    Event last = run.timeline().get(run.timeline().size() - 1).event();
+    if (!(last instanceof RunStopped stopped)) {
+      reasons.add("the timeline was cut short: it does not end with RunStopped");
+      return;
+    }
+    String detail =
+        stopped.detail() == null || stopped.detail().isBlank() ? "" : ": " + stopped.detail();
+    switch (stopped.reason()) {
+      case QUIET -> {}
+      case TIME_LIMIT -> reasons.add("a limit ended the run" + detail);
+      case INTERRUPTED -> reasons.add("the run was interrupted" + detail);
+      case SUBJECT_FAILED -> reasons.add("the subject failed" + detail);
+      case HARNESS_PROBLEM -> reasons.add("a problem of the harness ended the run" + detail);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.threeledger.judge;
+
+import static dev.threeledger.check.History.history;
+import static dev.threeledger.check.Samples.KEY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.check.Check;
+import dev.threeledger.check.History;
+import dev.threeledger.check.RunRecord;
+import dev.threeledger.scenario.Fault;
+import dev.threeledger.scenario.FaultAction;
+import dev.threeledger.scenario.FaultPoint;
+import dev.threeledger.timeline.Event.HarnessProblem;
+import dev.threeledger.timeline.Event.LedgerUnread;
+import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.verdict.CellVerdict;
+import dev.threeledger.verdict.CheckResult;
+import dev.threeledger.verdict.Landing;
+import dev.threeledger.verdict.Verdict;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+  private static final CheckResult ONCE =
+      CheckResult.of("at-most-one-effect", List.of(), List.of());
+  private static final Fault KILL =
+      new Fault(
+          "kill",
+          new FaultPoint.Commit("statement", null, KEY, 1),
+          Fault.Side.AFTER,
+          new FaultAction.Crash(Duration.ZERO, false));
+
+  @Test
+  void emptyRunIsInconclusive() {
+    assertThat(judge(history().checks("at-most-one-effect")))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of("the timeline is empty"),
+                CheckResult.inconclusive(
+                    "at-most-one-effect",
+                    "nothing happened in this run: no trigger, no row change, no request")));
+  }
+
+  @Test
+  void cleanRunPasses() {
+    assertThat(judge(clean().quiet())).isEqualTo(verdict(Verdict.PASS, List.of(), ONCE));
+  }
+
+  @Test
+  void aFindingFailsEvenWhereThereAreReasonsToDoubt() {
+    History twice =
+        clean().charge("2", KEY).external(KEY, "120.50", "applied").stopped(StopReason.TIME_LIMIT);
+
+    CellVerdict verdict = judge(twice);
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(verdict.reasons()).isEqualTo(List.of("a limit ended the run"));
+    assertThat(verdict.firstDeviation().orElseThrow().at()).isEqualTo(5);
+  }
+
+  @Test
+  void aTimelineWithoutItsEndIsInconclusive() {
+    assertThat(judge(clean()))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of("the timeline was cut short: it does not end with RunStopped"),
+                ONCE));
+  }
+
+  @Test
+  void aFaultThatDidNotLandIsInconclusiveAndNamesWhatIsMissing() {
+    Landing missed =
+        new Landing("kill", false, List.of(), List.of("no commit was seen"), List.of());
+
+    CellVerdict verdict = Judge.judge(clean().fault(KILL).quiet().record(), List.of(missed));
+
+    assertThat(verdict)
+        .isEqualTo(
+            new CellVerdict(
+                Verdict.INCONCLUSIVE,
+                Verdict.PASS,
+                List.of("fault kill did not land: no commit was seen"),
+                List.of(ONCE),
+                List.of(missed)));
+  }
+
+  @Test
+  void everythingAtOnceNamesAllReasons() {
+    History all =
+        clean()
+            .fault(KILL)
+            .unread("business")
+            .add(new LedgerUnread("business", "relation \"statement\" does not exist"))
+            .add(new HarnessProblem("tap", "a connection was lost"))
+            .add(new RunStopped(StopReason.SUBJECT_FAILED, "worker 1 exited with code 3"));
+
+    assertThat(judge(all))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of(
+                    "fault kill did not land: nobody looked for a proof",
+                    "the business ledger was not read: relation \"statement\" does not exist",
+                    "the harness had a problem: tap: a connection was lost",
+                    "the subject failed: worker 1 exited with code 3"),
+                ONCE));
+  }
+
+  @Test
+  void aCheckThatThrowsIsInconclusiveAndSaysThatItBroke() {
+    Check broken =
+        new Check() {
+          @Override
+          public String name() {
+            return "at-most-one-effect";
+          }
+
+          @Override
+          public CheckResult judge(RunRecord run) {
+            throw new IllegalStateException("no such thing");
+          }
+        };
+
+    assertThat(Judge.judge(clean().quiet().record(), List.of(), List.of(broken)))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of(),
+                CheckResult.inconclusive(
+                    "at-most-one-effect",
+                    "the check broke: java.lang.IllegalStateException: no such thing")));
+  }
+
+  @Test
+  void aNameWithoutACheckIsInconclusive() {
+    CellVerdict verdict = judge(clean().checks("at-most-one-efect").quiet());
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(verdict.checks().get(0).reason())
+        .startsWith("there is no check of this name; known: at-most-one-effect, no-silent-loss");
+  }
+
+  private static History clean() {
+    return history()
+        .checks("at-most-one-effect")
+        .charge("1", KEY)
+        .external(KEY, "120.50", "applied");
+  }
+
+  private static CellVerdict judge(History history) {
+    return Judge.judge(history.record(), List.of());
+  }
+
+  private static CellVerdict verdict(Verdict verdict, List<String> reasons, CheckResult... checks) {
+    return new CellVerdict(verdict, Verdict.PASS, reasons, List.of(checks), List.of());
+  }
+}
