@@ -1,0 +1,193 @@
+package dev.threeledger;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Dependencies point one way. The table is the whole truth: a package below {@code dev.threeledger}
+ * that it does not name fails the test; one that it names and that is not there yet does not.
+ */
+class ArchitectureTest {
+  private static final String ROOT = "dev.threeledger.";
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  /** Which packages a package may import, beside itself and what lies below it. */
+  private static final Map<String, Set<String>> MAY_IMPORT =
+      new TreeMap<>(
+          Map.ofEntries(
+              entry("timeline", Set.of()),
+              entry("verdict", Set.of()),
+              entry("process", Set.of()),
+              entry("scenario", Set.of("verdict")),
+              entry("matrix", Set.of("scenario")),
+              entry("ledger", Set.of("timeline", "scenario", "verdict")),
+              entry("wire", Set.of("timeline", "scenario")),
+              entry("external", Set.of("wire", "timeline", "scenario", "ledger")),
+              entry(
+                  "environment",
+                  Set.of("process", "wire", "external", "timeline", "scenario", "ledger")),
+              entry("subject", Set.of("process", "scenario", "timeline")),
+              entry("trigger", Set.of("scenario", "timeline")),
+              entry(
+                  "fault",
+                  Set.of(
+                      "scenario",
+                      "timeline",
+                      "verdict",
+                      "wire",
+                      "subject",
+                      "trigger",
+                      "environment")),
+              entry("quiesce", Set.of("timeline", "scenario")),
+              entry("check", Set.of("scenario", "timeline", "ledger", "verdict")),
+              entry("judge", Set.of("check", "fault", "timeline", "scenario", "ledger", "verdict")),
+              entry("evidence", Set.of("timeline", "scenario", "ledger", "verdict")),
+              entry(
+                  "report",
+                  Set.of(
+                      "evidence", "check", "judge", "timeline", "scenario", "ledger", "verdict"))));
+
+  /** Import the inner ones as they like; nobody below imports them. */
+  private static final List<String> OUTER = List.of("run", "cli", "junit");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.threeledger");
+
+  static Set<String> packages() {
+    return MAY_IMPORT.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("packages")
+  void packageImportsOnlyWhatTheTableAllows(String name) {
+    Set<String> allowed = new TreeSet<>(MAY_IMPORT.get(name));
+    allowed.add(name);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + name + "..")
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are ours and outside " + allowed,
+                type -> isOurs(type) && !allowed.contains(packageOf(type))))
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void runImportsNeitherCliNorJunit() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "run..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + "cli..", ROOT + "junit..")
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void everyPackageStandsInTheTable() {
+    Set<String> found = new TreeSet<>();
+    CLASSES.stream().filter(ArchitectureTest::isOurs).forEach(type -> found.add(packageOf(type)));
+    found.removeAll(MAY_IMPORT.keySet());
+    OUTER.forEach(found::remove);
+
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void onlyCliAndJunitPrint() {
+    JavaClasses quiet = CLASSES.that(describe("are inner", type -> !prints(packageOf(type))));
+    noClasses().should().accessField(System.class, "out").check(quiet);
+    noClasses().should().accessField(System.class, "err").check(quiet);
+    noClasses()
+        .should()
+        .callMethodWhere(
+            describe(
+                "prints a stack trace",
+                call ->
+                    call.getName().equals("printStackTrace")
+                        && call.getTarget().getRawParameterTypes().isEmpty()))
+        .check(quiet);
+  }
+
+  @Test
+  void onlyCliExits() {
+    JavaClasses staying =
+        CLASSES.that(describe("are not cli", type -> !packageOf(type).equals("cli")));
+    noClasses()
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
+        .check(staying);
+  }
+
+  @Test
+  void everyPackageSaysWhatItMayImport() throws IOException {
+    List<String> silent = new ArrayList<>();
+    for (Path folder : sourceFolders()) {
+      Path info = folder.resolve("package-info.java");
+      if (!Files.exists(info) || !Files.readString(info).contains("May import:")) {
+        silent.add(SOURCES.relativize(info).toString());
+      }
+    }
+
+    assertThat(silent).as("package-info.java with a paragraph 'May import: …'").isEmpty();
+  }
+
+  private static List<Path> sourceFolders() throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .map(Path::getParent)
+          .distinct()
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean prints(String name) {
+    return name.equals("cli") || name.equals("junit");
+  }
+
+  private static boolean isOurs(JavaClass type) {
+    return type.getPackageName().startsWith(ROOT);
+  }
+
+  /** {@code wire} for everything in and below {@code dev.threeledger.wire}. */
+  private static String packageOf(JavaClass type) {
+    String name = type.getBaseComponentType().getPackageName();
+    if (!name.startsWith(ROOT)) {
+      return "";
+    }
+    String inner = name.substring(ROOT.length());
+    int dot = inner.indexOf('.');
+    return dot < 0 ? inner : inner.substring(0, dot);
+  }
+}
