@@ -1,6 +1,7 @@
 package dev.threeledger.timeline;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
@@ -431,9 +432,11 @@ public sealed interface Event {
 
   /**
    * The planned point was reached, at the planned occurrence. {@code event} is the seq of the event
-   * that is the point.
+   * that is the point; in {@code timeline.jsonl} it is called {@code pointSeq}, since {@code event}
+   * there is the event's name.
    */
-  record PointReached(String fault, String worker, String key, int occurrence, long event)
+  record PointReached(
+      String fault, String worker, String key, int occurrence, @JsonProperty("pointSeq") long event)
       implements Injected {}
 
   /** A message is held at a tap. */
