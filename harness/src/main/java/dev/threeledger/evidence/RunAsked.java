@@ -2,6 +2,7 @@ package dev.threeledger.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ public record RunAsked(
     JsonNode subject) {
 
   public RunAsked {
-    settings = new LinkedHashMap<>(settings);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
   /** The command that repeats the run. */

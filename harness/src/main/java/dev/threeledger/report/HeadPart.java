@@ -1,0 +1,35 @@
+package dev.threeledger.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.threeledger.evidence.RunAsked;
+import dev.threeledger.verdict.CellVerdict;
+
+/** The command that repeats the run, and the verdict. */
+final class HeadPart {
+  private HeadPart() {}
+
+  static void write(Markup page, RunAsked asked, CellVerdict verdict) {
+    page.open("header");
+    page.open("p", "class", "crumbs");
+    page.element("a", "batch", "href", "../../../index.html").text(" › ");
+    page.text(asked.cell() + " › attempt " + asked.attempt()).close();
+    page.open("p", "class", "repeat").element("span", "Repeat this run");
+    page.element("code", asked.repeat()).closeLine();
+    page.open("div", "class", "headline " + Page.css(verdict.verdict()));
+    page.element("div", verdict.verdict().name(), "class", "big");
+    page.open("div");
+    page.element("h1", asked.cell());
+    JsonNode claim = asked.scenario().path("claim");
+    if (claim.isTextual()) {
+      page.element("p", claim.asText(), "class", "claim");
+    }
+    page.element("p", expectation(verdict), "class", "expected");
+    page.close().closeLine().closeLine();
+  }
+
+  private static String expectation(CellVerdict verdict) {
+    return verdict.asExpected()
+        ? "As expected: the scenario states " + verdict.expected() + "."
+        : "Not as expected: the scenario states " + verdict.expected() + ".";
+  }
+}
