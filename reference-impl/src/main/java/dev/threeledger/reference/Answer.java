@@ -44,6 +44,11 @@ record Answer(Kind kind, String chargeId, String detail) {
         : ofCharge(status, chargeId);
   }
 
+  @Override
+  public String toString() {
+    return kind + " (" + detail + ")" + (chargeId == null ? "" : ", charge " + chargeId);
+  }
+
   private static boolean refusal(int status) {
     return status >= 300 && status < 500;
   }

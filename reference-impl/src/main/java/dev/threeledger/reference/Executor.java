@@ -30,7 +30,7 @@ final class Executor implements AutoCloseable {
   private final Leases leases;
   private final RetryPolicy policy;
   private final Settings settings;
-  private final Set<JobKey> planned = ConcurrentHashMap.newKeySet();
+  private final Set<String> planned = ConcurrentHashMap.newKeySet(); // keys as texts
   private final ExecutorService pool = Executors.newFixedThreadPool(THREADS, Threads.named("work"));
   private final ScheduledExecutorService later =
       Executors.newSingleThreadScheduledExecutor(Threads.named("later"));
@@ -91,11 +91,7 @@ final class Executor implements AutoCloseable {
         () -> {
           String holder = settings.worker() + "/" + UUID.randomUUID();
           Optional<Claim> claim = resumed(key, holder);
-          claim.ifPresent(
-              c -> {
-                LOG.info("{}: resumes", c);
-                work(c);
-              });
+          claim.ifPresent(this::work);
         });
   }
 
@@ -124,7 +120,7 @@ final class Executor implements AutoCloseable {
   }
 
   boolean hasInHand(JobKey key) {
-    return leases.holds(key) || planned.contains(key);
+    return leases.holds(key) || planned.contains(key.toString());
   }
 
   private interface Action {
@@ -132,12 +128,12 @@ final class Executor implements AutoCloseable {
   }
 
   private void plan(JobKey key, Duration in, Action action) {
-    if (stopping || !planned.add(key)) {
+    if (stopping || !planned.add(key.toString())) {
       return;
     }
     Runnable task =
         () -> {
-          planned.remove(key);
+          planned.remove(key.toString());
           try {
             action.run();
           } catch (SQLException e) {
@@ -147,7 +143,7 @@ final class Executor implements AutoCloseable {
     try {
       later.schedule(() -> submit(task), in.toNanos(), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
-      planned.remove(key); // shutting down
+      planned.remove(key.toString()); // shutting down
     }
   }
 

@@ -2,7 +2,7 @@ package dev.threeledger.reference;
 
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,7 +19,7 @@ final class Leases implements AutoCloseable {
 
   private final Database database;
   private final Runs runs;
-  private final Set<Claim> inHand = ConcurrentHashMap.newKeySet();
+  private final Map<String, Claim> inHand = new ConcurrentHashMap<>(); // by holder
   private final ScheduledExecutorService heartbeat =
       Executors.newSingleThreadScheduledExecutor(Threads.named("heartbeat"));
 
@@ -31,19 +31,20 @@ final class Leases implements AutoCloseable {
   }
 
   void keep(Claim claim) {
-    inHand.add(claim);
+    inHand.put(claim.holder(), claim);
   }
 
   void letGo(Claim claim) {
-    inHand.remove(claim);
+    inHand.remove(claim.holder());
   }
 
   boolean holds(JobKey key) {
-    return inHand.stream().anyMatch(claim -> claim.key().equals(key));
+    String text = key.toString();
+    return inHand.values().stream().anyMatch(claim -> claim.key().toString().equals(text));
   }
 
   private void beat() {
-    inHand.forEach(this::prolong);
+    inHand.values().forEach(this::prolong);
   }
 
   private void prolong(Claim claim) {
@@ -55,7 +56,7 @@ final class Leases implements AutoCloseable {
           });
     } catch (LostClaim e) {
       // Ended meanwhile, or taken over. The work meets the fence by itself at its next step.
-      inHand.remove(claim);
+      inHand.remove(claim.holder());
     } catch (SQLException e) {
       LOG.warn("{}: lease not prolonged: {}", claim, Errors.masked(e));
     } catch (RuntimeException e) {

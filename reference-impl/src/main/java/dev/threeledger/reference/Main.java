@@ -5,7 +5,8 @@ import java.sql.SQLException;
 
 /**
  * Command line: {@code migrate} brings the schema up to date and exits; no argument runs a worker
- * until SIGTERM. Exit code 2: a wrong argument or setting; 1: it could not be done.
+ * until SIGTERM; {@code warm} is for the build ({@link Warm}). Exit code 2: a wrong argument or
+ * setting; 1: it could not be done.
  */
 public final class Main {
   private Main() {}
@@ -33,6 +34,7 @@ public final class Main {
         Worker worker = new Worker(Settings.read(System.getenv(), false));
         Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "shutdown"));
       }
+      case "warm" -> Warm.up();
       default ->
           throw new IllegalArgumentException(
               "unknown argument '" + command + "'; known: migrate, or none for a worker");

@@ -66,14 +66,16 @@ record Settings(
   /** Without the password, and without whatever else a URL may carry. */
   @Override
   public String toString() {
-    return String.format(
-        "worker %s, lease %d ms, tick %d ms, %d attempts, back-off %d ms, defect %s",
-        worker,
-        lease.toMillis(),
-        tick.toMillis(),
-        maxAttempts,
-        backoff.toMillis(),
-        defect.settingName());
+    return "lease "
+        + lease.toMillis()
+        + " ms, tick "
+        + tick.toMillis()
+        + " ms, "
+        + maxAttempts
+        + " attempts, back-off "
+        + backoff.toMillis()
+        + " ms, defect "
+        + defect.settingName();
   }
 
   private static final class Reader {

@@ -167,7 +167,7 @@ final class StatementJob implements Job {
         c -> {
           runs.succeed(c, claim);
           Statements.charged(c, claim.key(), chargeId);
-          StepLog.settle(c, claim, CHARGE, chargeId);
+          StepLog.done(c, claim, CHARGE, requestKey(claim.key()), chargeId);
           return null;
         });
     LOG.info("{}: succeeded, charge {}", claim, chargeId);

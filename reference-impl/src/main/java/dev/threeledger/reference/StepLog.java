@@ -41,28 +41,34 @@ final class StepLog {
   /** Notes what came of this claim's own request; without effect when it began none. */
   static void end(Connection c, Claim claim, String step, StepResult result, String error)
       throws SQLException {
-    Database.update(
+    end(c, claim, step, result, null, error);
+  }
+
+  /**
+   * Notes that the step has happened. Requests of earlier claims stay as they are noted: which of
+   * them did it is the partner's to know.
+   */
+  static void done(Connection c, Claim claim, String step, String requestKey, String externalId)
+      throws SQLException {
+    if (end(c, claim, step, StepResult.DONE, externalId, null) == 0) {
+      begin(c, claim, step, requestKey, null); // found by asking, nothing sent
+      end(c, claim, step, StepResult.DONE, externalId, null);
+    }
+  }
+
+  private static int end(
+      Connection c, Claim claim, String step, StepResult result, String externalId, String error)
+      throws SQLException {
+    return Database.update(
         c,
-        "UPDATE step_log SET result = ?, error = ? WHERE tenant_id = ? AND statement_date = ?"
-            + " AND fencing_token = ? AND step = ?",
+        "UPDATE step_log SET result = ?, external_id = ?, error = ? WHERE tenant_id = ?"
+            + " AND statement_date = ? AND fencing_token = ? AND step = ?",
         result.name(),
+        externalId,
         error,
         claim.key().tenantId(),
         claim.key().statementDate(),
         claim.token(),
-        step);
-  }
-
-  /** The step has happened: whatever request may have done it, of this claim or an earlier one. */
-  static void settle(Connection c, Claim claim, String step, String externalId)
-      throws SQLException {
-    Database.update(
-        c,
-        "UPDATE step_log SET result = 'DONE', external_id = ? WHERE tenant_id = ?"
-            + " AND statement_date = ? AND step = ? AND (result IS NULL OR result = 'UNKNOWN')",
-        externalId,
-        claim.key().tenantId(),
-        claim.key().statementDate(),
         step);
   }
 
