@@ -23,6 +23,7 @@ final class Cells {
   private final Overrides overrides;
   private final Problems problems;
   private final Set<Problem> ofTheDocument = new HashSet<>();
+  private final List<Scenario> scenarios = new ArrayList<>();
 
   Cells(Path file, Known known, Overrides overrides, Problems problems) {
     this.file = file;
@@ -32,7 +33,6 @@ final class Cells {
   }
 
   List<Scenario> read(Tree.Mapping document) {
-    List<Scenario> scenarios = new ArrayList<>();
     Map<String, Location> names = new LinkedHashMap<>();
     Tree.Mapping base = document.without("vary");
     Problems first = new Problems();
@@ -51,7 +51,7 @@ final class Cells {
       return scenarios;
     }
     for (int i = 0; i < entries.items().size(); i++) {
-      variation(base, entries.items().get(i), "vary[" + i + "]", names).ifPresent(scenarios::add);
+      variation(base, entries.items().get(i), "vary[" + i + "]", names);
     }
     return scenarios;
   }
@@ -62,11 +62,10 @@ final class Cells {
         && !(fault.value() instanceof Tree.Sequence faults && faults.items().isEmpty());
   }
 
-  private Optional<Scenario> variation(
-      Tree.Mapping base, Tree entry, String path, Map<String, Location> names) {
+  private void variation(Tree.Mapping base, Tree entry, String path, Map<String, Location> names) {
     if (!(entry instanceof Tree.Mapping mapping)) {
       problems.add(entry.at(), path + ": must be a mapping such as { name: normal, fault: none }");
-      return Optional.empty();
+      return;
     }
     Optional<String> name = name(mapping, path, names);
     Optional<Tree.Mapping> varied = Optional.of(base);
@@ -77,19 +76,33 @@ final class Cells {
         varied = varied.flatMap(variation::applyTo);
       }
     }
-    own.list().forEach(problem -> problems.add(at(problem), path + ": " + problem.message()));
-    return name.isEmpty() || varied.isEmpty()
-        ? Optional.empty()
-        : read(varied.get(), name.get(), path);
-  }
-
-  private Optional<Scenario> read(Tree.Mapping varied, String name, String path) {
-    Problems own = new Problems();
-    Optional<Scenario> scenario = read(varied, name, own);
+    varied
+        .filter(document -> name.isPresent())
+        .ifPresent(document -> read(document, name.get(), own).ifPresent(scenarios::add));
     own.list().stream()
         .filter(problem -> !ofTheDocument.contains(problem))
-        .forEach(problem -> problems.add(at(problem), path + ": " + problem.message()));
-    return scenario;
+        .forEach(problem -> problems.add(at(problem, mapping), path + ": " + problem.message()));
+  }
+
+  /**
+   * Where to edit: in the variation, also when it has made something else in the document wrong.
+   */
+  private Location at(Problem problem, Tree.Mapping entry) {
+    Location at = new Location(problem.file(), problem.line(), problem.column());
+    return problem.file().equals(file) && !writtenIn(entry).contains(at) ? entry.at() : at;
+  }
+
+  private static Set<Location> writtenIn(Tree tree) {
+    Set<Location> written = new HashSet<>(Set.of(tree.at()));
+    if (tree instanceof Tree.Mapping mapping) {
+      for (Tree.Field field : mapping.fields().values()) {
+        written.add(field.keyAt());
+        written.addAll(writtenIn(field.value()));
+      }
+    } else if (tree instanceof Tree.Sequence sequence) {
+      sequence.items().forEach(item -> written.addAll(writtenIn(item)));
+    }
+    return written;
   }
 
   private Optional<Scenario> read(Tree.Mapping document, String name, Problems into) {
@@ -124,9 +137,5 @@ final class Cells {
     return own
         ? "is the name of the scenario as written; choose another"
         : "is already the name of a variation in line " + before.line() + "; choose another";
-  }
-
-  private static Location at(Problem problem) {
-    return new Location(problem.file(), problem.line(), problem.column());
   }
 }

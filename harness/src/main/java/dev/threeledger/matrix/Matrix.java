@@ -123,7 +123,7 @@ public final class Matrix {
   private static String meant(Tree.Mapping mapping) {
     return mapping.fields().keySet().stream()
         .filter(key -> Nearest.to(key, List.of("scenario")).isPresent())
-        .map(key -> "; did you mean it with '" + key + "'?")
+        .map(key -> "; is '" + key + "' meant to be it?")
         .findFirst()
         .orElse("; move it to external/, data/ or experiments/");
   }

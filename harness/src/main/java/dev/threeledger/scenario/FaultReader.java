@@ -2,10 +2,11 @@ package dev.threeledger.scenario;
 
 import dev.threeledger.scenario.Fault.Side;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Reads the faults of a scenario. */
 final class FaultReader {
@@ -23,32 +24,38 @@ final class FaultReader {
   }
 
   List<Fault> faults(Place list) {
-    List<Fault> faults = new ArrayList<>();
+    List<Optional<Fault>> faults = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (Place place : list.items()) {
-      Fault fault = fault(place, "fault[" + faults.size() + "]");
-      if (fault != null && faults.stream().anyMatch(other -> other.name().equals(fault.name()))) {
-        place.problem("name '" + fault.name() + "' is used twice");
-      }
+      Optional<Fault> fault = fault(place, "fault[" + faults.size() + "]");
+      fault
+          .map(Fault::name)
+          .filter(name -> !names.add(name))
+          .ifPresent(name -> place.problem("name '" + name + "' is used twice"));
       faults.add(fault);
     }
-    return faults.stream().filter(java.util.Objects::nonNull).toList();
+    return faults.stream().flatMap(Optional::stream).toList();
   }
 
-  private Fault fault(Place place, String standardName) {
+  private Optional<Fault> fault(Place place, String standardName) {
     ActionReader actions = new ActionReader(references, workers);
     Fields fields = place.fields(actions.keys(place));
     String name = fields.optional("name").flatMap(FaultReader::name).orElse(standardName);
-    Side side =
-        fields.optional("side").flatMap(p -> p.word("side", Words.SIDES)).orElse(Side.BEFORE);
+    Optional<Side> side = side(fields.optional("side"));
     Optional<FaultPoint> on =
         fields.required("on").flatMap(p -> new PointReader(references, workers).point(p));
     Optional<FaultAction> action = actions.action(fields);
-    if (on.isEmpty() || action.isEmpty()) {
-      return null;
+    if (side.isEmpty() || on.isEmpty() || action.isEmpty()) {
+      return Optional.empty();
     }
-    Fault fault = new Fault(name, on.get(), side, action.get());
-    Strikes.problem(fault).ifPresent(problem -> fields.required("do").get().problem(problem));
-    return fault;
+    Fault fault = new Fault(name, on.get(), side.get(), action.get());
+    Strikes.problem(fault)
+        .ifPresent(problem -> fields.optional("do").ifPresent(p -> p.problem(problem)));
+    return Optional.of(fault);
+  }
+
+  private static Optional<Side> side(Optional<Place> place) {
+    return place.isEmpty() ? Optional.of(Side.BEFORE) : place.get().word("side", Words.SIDES);
   }
 
   private static Optional<String> name(Place place) {
@@ -59,14 +66,18 @@ final class FaultReader {
 
   /** A worker's name: a number from 1 to the scenario's number of workers. */
   static Optional<String> worker(Place place, int workers) {
-    List<String> known = IntStream.rangeClosed(1, workers).mapToObj(String::valueOf).toList();
-    Optional<String> worker = place.text();
-    if (worker.isPresent() && !known.contains(worker.get())) {
+    Optional<String> worker = place.wholeNumber(0, Integer.MAX_VALUE).map(String::valueOf);
+    if (worker.isPresent() && !known(worker.get(), workers)) {
       place.problem(
-          "there is no worker '%s'; given.workers is %d, so write %s"
+          "there is no worker %s; given.workers is %d, so write %s"
               .formatted(worker.get(), workers, workers == 1 ? "1" : "1 to " + workers));
       return Optional.empty();
     }
     return worker;
+  }
+
+  private static boolean known(String worker, int workers) {
+    int number = Integer.parseInt(worker);
+    return number >= 1 && number <= workers;
   }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * value, or adds a problem at the value's location and gives nothing.
  */
 final class Place {
-  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,9}");
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9]\\d{0,8}");
   private static final Pattern WORD = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
   private final Tree tree;
@@ -193,10 +193,9 @@ final class Place {
       return Optional.empty();
     }
     int number = Integer.parseInt(text);
-    String range =
-        most == Integer.MAX_VALUE ? "at least " + least : "from " + least + " to " + most;
+    String range = most == Integer.MAX_VALUE ? "at least " + least : least + " to " + most;
     return Optional.of(number)
-        .filter(n -> valid(n >= least && n <= most, n + " is out of range; write one " + range));
+        .filter(n -> valid(n >= least && n <= most, n + " is out of range; write " + range));
   }
 
   Optional<Boolean> yesOrNo() {

@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class ScenarioReader {
   static final Limits STANDARD_LIMITS =
       new Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300));
+  private static final int MOST_WORKERS = 64;
   private static final List<String> KEYS =
       List.of(
           "scenario",
@@ -99,7 +100,7 @@ public final class ScenarioReader {
         fields.required("claim").flatMap(Place::sentence).orElse(""),
         given,
         fields.optional("due").flatMap(Place::sentence).orElse(null),
-        triggers(fields.required("when")),
+        triggers(fields.optional("when")),
         faults,
         survives(fields.optional("survives")),
         expectations(fields.optional("expect")),
@@ -136,7 +137,10 @@ public final class ScenarioReader {
     Fields fields = place.get().fields("data", "workers", "settings", "partner");
     return new Given(
         fields.optional("data").flatMap(this::data).orElse(null),
-        fields.optional("workers").flatMap(p -> p.wholeNumber(1, 64)).orElse(1),
+        fields
+            .optional("workers")
+            .map(p -> p.wholeNumber(1, MOST_WORKERS).orElse(MOST_WORKERS))
+            .orElse(1),
         settings(fields.optional("settings")),
         partner(fields.optional("partner")));
   }
@@ -205,7 +209,11 @@ public final class ScenarioReader {
     Map<String, String> key = new LinkedHashMap<>();
     place.entries().forEach((part, value) -> value.text().ifPresent(text -> key.put(part, text)));
     if (place.tree() instanceof Tree.Mapping mapping) {
-      references.parts(mapping.fields().size(), "the key", place);
+      if (mapping.fields().isEmpty()) {
+        place.problem("is empty; write the key's parts by name");
+      } else {
+        references.parts(mapping.fields().size(), "the key", place);
+      }
     }
     return key;
   }

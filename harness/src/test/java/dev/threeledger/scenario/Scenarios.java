@@ -1,0 +1,205 @@
+package dev.threeledger.scenario;
+
+import dev.threeledger.scenario.Fault.Side;
+import dev.threeledger.scenario.FaultAction.Pause.Until;
+import dev.threeledger.scenario.FaultAction.Release;
+import dev.threeledger.scenario.FaultPoint.HttpStep;
+import dev.threeledger.scenario.Scenario.Expectation;
+import dev.threeledger.scenario.Scenario.Given;
+import dev.threeledger.scenario.Scenario.Limits;
+import dev.threeledger.scenario.Scenario.Partner;
+import dev.threeledger.scenario.Scenario.Trigger;
+import dev.threeledger.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Arbitrary scenarios that the example subject can run. */
+final class Scenarios {
+  static final Path FILE = Formats.SCENARIOS.resolve("generated.yaml");
+  private static final Arbitrary<String> NAMES =
+      Arbitraries.strings().withCharRange('a', 'z').numeric().ofMinLength(1).ofMaxLength(6);
+  private static final Arbitrary<String> TEXTS =
+      Arbitraries.oneOf(
+              Arbitraries.strings().ascii().filter(text -> text.chars().noneMatch(c -> c < ' ')),
+              Arbitraries.of(
+                  "true",
+                  "null",
+                  "~",
+                  "007",
+                  "1.10",
+                  "2026-01-31",
+                  "1e3",
+                  "0x1F",
+                  "- a",
+                  "{}",
+                  "#",
+                  "é ü",
+                  "on",
+                  "12:30:45",
+                  "0",
+                  "-1",
+                  "99999999999"))
+          .filter(text -> !text.isBlank());
+  private static final Arbitrary<String> PARTS = TEXTS.filter(text -> !text.contains("/"));
+  private static final Arbitrary<String> KEYS =
+      Combinators.combine(PARTS, PARTS).as((a, b) -> a + "/" + b);
+  private static final Arbitrary<String> WORKERS = Arbitraries.of("1", "2", "3");
+  private static final Arbitrary<Duration> DURATIONS =
+      Arbitraries.longs().between(1, 200_000).map(Duration::ofMillis);
+  private static final Arbitrary<Duration> OR_ZERO =
+      Arbitraries.oneOf(DURATIONS, Arbitraries.just(Duration.ZERO));
+  private static final Arbitrary<String> OPERATIONS = Arbitraries.of(Formats.OPERATIONS);
+  private static final Arbitrary<String> TARGETS =
+      Arbitraries.of("database", "payments").injectNull(0.3);
+  private static final Arbitrary<String> TABLES =
+      Arbitraries.of("statement", "statement_run").injectNull(0.3);
+  private static final Arbitrary<Integer> COUNTS = Arbitraries.integers().between(1, 5);
+
+  private Scenarios() {}
+
+  static Arbitrary<Scenario> all() {
+    return Combinators.combine(
+            NAMES,
+            NAMES,
+            NAMES.list().ofMaxSize(2),
+            TEXTS,
+            given(),
+            TEXTS.injectNull(0.5),
+            trigger().list().ofMaxSize(3),
+            faults())
+        .flatAs(
+            (name, family, tags, claim, given, due, when, faults) ->
+                Combinators.combine(
+                        expectation().list().ofMaxSize(2),
+                        Arbitraries.of(Formats.CHECKS).set().ofMinSize(1),
+                        limits(),
+                        Arbitraries.of(Verdict.class),
+                        Arbitraries.maps(Arbitraries.just("workers-lost"), COUNTS))
+                    .as(
+                        (expect, checks, limits, verdict, survives) ->
+                            new Scenario(
+                                name,
+                                faults.isEmpty() ? "normal" : "failure",
+                                family,
+                                tags,
+                                claim,
+                                given,
+                                due,
+                                when,
+                                faults,
+                                survives,
+                                expect,
+                                Formats.CHECKS.stream().filter(checks::contains).toList(),
+                                limits,
+                                verdict,
+                                FILE)));
+  }
+
+  private static Arbitrary<Given> given() {
+    Arbitrary<Path> data =
+        Arbitraries.just(Formats.SCENARIOS.toAbsolutePath().resolve("data/three-tenants.sql"))
+            .injectNull(0.5);
+    return Combinators.combine(
+            data,
+            TEXTS,
+            Arbitraries.maps(OPERATIONS, Arbitraries.of(true, false).map(Partner::new)))
+        .as(
+            (file, defect, partner) -> {
+              Map<String, String> settings = new LinkedHashMap<>();
+              settings.put("tick", "1s");
+              settings.put("lease", "900ms");
+              settings.put("defect", defect);
+              return new Given(file, 3, settings, partner);
+            });
+  }
+
+  private static Arbitrary<Trigger> trigger() {
+    return Combinators.combine(TEXTS, PARTS, PARTS, WORKERS, OR_ZERO)
+        .as(
+            (job, tenant, date, worker, after) -> {
+              Map<String, String> key = new LinkedHashMap<>();
+              key.put("tenant_id", tenant);
+              key.put("statement_date", date);
+              return new Trigger(job, key, worker, after);
+            });
+  }
+
+  private static Arbitrary<Expectation> expectation() {
+    return Combinators.combine(
+            KEYS,
+            Arbitraries.of(StateRole.class).injectNull(0.3),
+            Arbitraries.maps(OPERATIONS, COUNTS),
+            COUNTS.injectNull(0.3))
+        .as(Expectation::new);
+  }
+
+  private static Arbitrary<Limits> limits() {
+    return Combinators.combine(DURATIONS, DURATIONS)
+        .as((a, b) -> new Limits(a.plus(b).plus(Duration.ofSeconds(2)), a, b));
+  }
+
+  private static Arbitrary<List<Fault>> faults() {
+    Arbitrary<Fault> fault =
+        Combinators.combine(NAMES, point(), Arbitraries.of(Side.class), action())
+            .as(Fault::new)
+            .filter(f -> Strikes.problem(f).isEmpty());
+    return fault.list().uniqueElements(Fault::name).ofMaxSize(4).map(Scenarios::named);
+  }
+
+  /** The first has the name that it gets when none is written. */
+  private static List<Fault> named(List<Fault> faults) {
+    List<Fault> named = new ArrayList<>(faults);
+    if (!named.isEmpty()) {
+      Fault first = named.get(0);
+      named.set(0, new Fault("fault[0]", first.on(), first.side(), first.action()));
+    }
+    return named;
+  }
+
+  private static Arbitrary<FaultPoint> point() {
+    Arbitrary<String> worker = WORKERS.injectNull(0.5);
+    Arbitrary<String> key = KEYS.injectNull(0.5);
+    return Arbitraries.oneOf(
+        Combinators.combine(
+                TABLES, Arbitraries.of("insert", "update").injectNull(0.5), worker, key, COUNTS)
+            .as(FaultPoint.Statement::new),
+        Combinators.combine(TABLES, worker, key, COUNTS).as(FaultPoint.Commit::new),
+        Combinators.combine(OPERATIONS, Arbitraries.of(HttpStep.class), worker, key, COUNTS)
+            .as(FaultPoint.Http::new),
+        Combinators.combine(worker, key, COUNTS).as(FaultPoint.TriggerSent::new));
+  }
+
+  private static Arbitrary<FaultAction> action() {
+    Arbitrary<Release> release = Arbitraries.of(Release.class);
+    Arbitrary<Boolean> yes = Arbitraries.of(true, false);
+    return Arbitraries.oneOf(
+        List.of(
+            Combinators.combine(OR_ZERO, yes).as(FaultAction.Crash::new),
+            Combinators.combine(Arbitraries.of(Until.class), DURATIONS, DURATIONS)
+                .as(
+                    (until, lasts, within) ->
+                        new FaultAction.Pause(until, until == Until.TIME ? lasts : null, within)),
+            Arbitraries.just(new FaultAction.LoseResponse()),
+            Combinators.combine(WORKERS, yes, release, DURATIONS)
+                .as(FaultAction.DuplicateTrigger::new),
+            Combinators.combine(
+                    Arbitraries.of(List.of("1", "2"), List.of("3", "1", "2")), release, DURATIONS)
+                .as(FaultAction.Hold::new),
+            Combinators.combine(TARGETS, DURATIONS, OR_ZERO, DURATIONS).as(FaultAction.Delay::new),
+            Arbitraries.just(new FaultAction.Reset()),
+            Combinators.combine(TARGETS, DURATIONS).as(FaultAction.Refuse::new),
+            Combinators.combine(
+                    Arbitraries.integers().between(400, 599),
+                    Arbitraries.maps(NAMES, TEXTS).ofMaxSize(2),
+                    Arbitraries.oneOf(TEXTS, Arbitraries.just("")),
+                    Arbitraries.oneOf(COUNTS, Arbitraries.just(Integer.MAX_VALUE)))
+                .as(FaultAction.Error::new)));
+  }
+}

@@ -1,0 +1,1 @@
+INSERT INTO tenant (tenant_id, billable) VALUES (1, true);
