@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -131,11 +132,34 @@ final class DatabaseActivity implements AutoCloseable {
     }
   }
 
+  /** The write transactions that are open anywhere in the server, each as a phrase. */
+  synchronized List<String> openWriters() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT pid, datname, query FROM pg_stat_activity WHERE backend_xid IS NOT NULL")) {
+      List<String> writers = new ArrayList<>();
+      while (rows.next()) {
+        writers.add(
+            "pid %s in database %s, last: %s"
+                .formatted(rows.getString(1), rows.getString(2), rows.getString(3)));
+      }
+      return writers;
+    }
+  }
+
   /** Writes the next barrier into the write-ahead log and commits it; gives its number. */
   synchronized long emitBarrier() throws SQLException {
     emit.setString(1, Long.toString(++lastEmitted));
     emit.executeQuery().close();
     return lastEmitted;
+  }
+
+  synchronized boolean hasSlot(String slot) throws SQLException {
+    positions.setString(1, slot);
+    try (ResultSet rows = positions.executeQuery()) {
+      return rows.next();
+    }
   }
 
   synchronized ReplicationPositions positions(String slot) throws SQLException {

@@ -26,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class RowHistory implements CommitObserver, AutoCloseable {
   private static final Duration BARRIER_WITHIN = Duration.ofSeconds(20);
+  private static final Duration SLOT_GONE_WITHIN = Duration.ofSeconds(5);
   private static final long POLL_NANOS = 1_000_000;
   private static final AtomicLong SLOTS = new AtomicLong();
 
@@ -45,7 +46,8 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
    * creating the slot waits for every write transaction that is open anywhere in the server.
    *
    * @param historyKeys key columns by table, as the template was sealed with
-   * @throws SQLException when the database cannot be followed
+   * @throws EnvironmentException naming those transactions when they do not end within ten seconds
+   * @throws SQLException when the database cannot be followed for another reason
    */
   public static RowHistory open(
       PostgresServer server,
@@ -57,11 +59,19 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
     DatabaseActivity activity = new DatabaseActivity(server.jdbc(database));
     try {
       String slot = "threeledger_" + SLOTS.incrementAndGet();
-      return new RowHistory(
-          transactions, ChangeStream.open(server.jdbc(database), slot, transactions), activity);
+      ChangeStream stream = ChangeStream.open(server.jdbc(database), slot, transactions);
+      return new RowHistory(transactions, stream, activity);
     } catch (SQLException | RuntimeException e) {
+      List<String> writers = activity.openWriters();
       activity.close();
-      throw e;
+      if (writers.isEmpty()) {
+        throw e;
+      }
+      throw new EnvironmentException(
+          "cannot create a replication slot while there are open write transactions: "
+              + writers
+              + "; end them before the workers start",
+          e);
     }
   }
 
@@ -149,14 +159,27 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
   }
 
   /**
-   * Ends the stream and drops the slot. To be called before the database is dropped. Idempotent.
+   * Ends the stream and waits until the server has dropped the slot, which would keep the database
+   * from being dropped. Idempotent.
    */
   @Override
   public void close() {
     try {
       stream.close();
+      awaitSlotGone();
     } finally {
       activity.close();
+    }
+  }
+
+  private void awaitSlotGone() {
+    long deadline = System.nanoTime() + SLOT_GONE_WITHIN.toNanos();
+    try {
+      while (activity.hasSlot(stream.slot()) && System.nanoTime() - deadline < 0) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+    } catch (SQLException serverGone) {
+      // And the slot with it.
     }
   }
 }
