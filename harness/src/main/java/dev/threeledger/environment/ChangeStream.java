@@ -5,8 +5,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.postgresql.PGConnection;
 import org.postgresql.PGProperty;
 import org.postgresql.replication.PGReplicationStream;
@@ -16,7 +19,7 @@ import org.postgresql.replication.PGReplicationStream;
  * the server ends it. The slot vanishes with the connection, whatever happens.
  */
 final class ChangeStream implements AutoCloseable {
-  private static final int SLOT_WITHIN_MILLIS = 10_000;
+  private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
   private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long CLOSED_WITHIN_MILLIS = 5_000;
 
@@ -26,6 +29,7 @@ final class ChangeStream implements AutoCloseable {
   private final PgOutput decoder = new PgOutput();
   private final CommittedTransactions transactions;
   private final Thread reader;
+  private final AtomicInteger hurrying = new AtomicInteger();
   private volatile boolean closing;
 
   private ChangeStream(
@@ -45,16 +49,17 @@ final class ChangeStream implements AutoCloseable {
    * Creates the slot and begins to read: every transaction that commits from now on is seen.
    *
    * @throws SQLException also when open write transactions of the server keep the slot waiting for
-   *     ten seconds
+   *     longer than this
    */
-  static ChangeStream open(String jdbc, String slot, CommittedTransactions transactions)
+  static ChangeStream open(
+      String jdbc, String slot, CommittedTransactions transactions, Duration slotWithin)
       throws SQLException {
     Connection connection = DriverManager.getConnection(jdbc, replication());
     try {
       try (Statement statement = connection.createStatement()) {
         statement.execute("SET TimeZone = 'UTC'");
       }
-      connection.setNetworkTimeout(Runnable::run, SLOT_WITHIN_MILLIS);
+      connection.setNetworkTimeout(Runnable::run, (int) slotWithin.toMillis());
       PGConnection postgres = connection.unwrap(PGConnection.class);
       postgres
           .getReplicationAPI()
@@ -100,6 +105,25 @@ final class ChangeStream implements AutoCloseable {
   }
 
   /**
+   * Runs while somebody waits for what the stream brings: until then the reader rests for some
+   * milliseconds between looks, since each look that finds nothing costs a tenth of one.
+   */
+  void hurrying(Interruptible work) throws InterruptedException {
+    hurrying.incrementAndGet();
+    LockSupport.unpark(reader);
+    try {
+      work.run();
+    } finally {
+      hurrying.decrementAndGet();
+    }
+  }
+
+  /** Waits. */
+  interface Interruptible {
+    void run() throws InterruptedException;
+  }
+
+  /**
    * Does not block in {@code read()}: with it the server stalls for seconds now and then. While
    * nothing arrives, {@code readPending()} waits a millisecond at the socket, and every 20 ms the
    * server is told how far we are, which keeps it sending.
@@ -116,6 +140,8 @@ final class ChangeStream implements AutoCloseable {
         } else if (System.nanoTime() - lastNanos > IDLE_NANOS) {
           report();
           lastNanos = System.nanoTime();
+        } else if (hurrying.get() == 0) {
+          LockSupport.parkNanos(REST_NANOS);
         }
       }
       transactions.fail("closed");

@@ -26,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class RowHistory implements CommitObserver, AutoCloseable {
   private static final Duration BARRIER_WITHIN = Duration.ofSeconds(20);
+  private static final Duration SLOT_WITHIN = Duration.ofSeconds(10);
   private static final Duration SLOT_GONE_WITHIN = Duration.ofSeconds(5);
   private static final long POLL_NANOS = 1_000_000;
   private static final AtomicLong SLOTS = new AtomicLong();
@@ -55,11 +56,22 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
       Map<String, List<String>> historyKeys,
       Timeline timeline)
       throws SQLException {
+    return open(server, database, historyKeys, timeline, SLOT_WITHIN);
+  }
+
+  static RowHistory open(
+      PostgresServer server,
+      String database,
+      Map<String, List<String>> historyKeys,
+      Timeline timeline,
+      Duration slotWithin)
+      throws SQLException {
     CommittedTransactions transactions = new CommittedTransactions(historyKeys, timeline);
     DatabaseActivity activity = new DatabaseActivity(server.jdbc(database));
     try {
       String slot = "threeledger_" + SLOTS.incrementAndGet();
-      ChangeStream stream = ChangeStream.open(server.jdbc(database), slot, transactions);
+      ChangeStream stream =
+          ChangeStream.open(server.jdbc(database), slot, transactions, slotWithin);
       return new RowHistory(transactions, stream, activity);
     } catch (SQLException | RuntimeException e) {
       List<String> writers = activity.openWriters();
@@ -81,7 +93,7 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
    * @throws EnvironmentException when the time runs out or the connection to the server is lost
    */
   public void barrier(Duration within) throws InterruptedException {
-    transactions.awaitBarrier(ask(activity::emitBarrier), within);
+    stream.hurrying(() -> transactions.awaitBarrier(ask(activity::emitBarrier), within));
   }
 
   @Override

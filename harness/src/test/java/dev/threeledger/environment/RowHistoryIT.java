@@ -297,7 +297,8 @@ class RowHistoryIT {
   void anOpenWriteTransactionThatKeepsTheSlotWaitingIsNamed() throws Exception {
     worker.setAutoCommit(false);
     execute(worker, "INSERT INTO run VALUES (1, '2026-01-31')");
-    assertThatThrownBy(() -> RowHistory.open(server, "run", KEYS, timeline).close())
+    assertThatThrownBy(
+            () -> RowHistory.open(server, "run", KEYS, timeline, Duration.ofSeconds(1)).close())
         .isInstanceOf(EnvironmentException.class)
         .hasMessageContaining("open write transactions")
         .hasMessageContaining("INSERT INTO run VALUES (1, '2026-01-31')");
@@ -315,7 +316,7 @@ class RowHistoryIT {
   }
 
   @Test
-  void aBarrierIsPassedInAboutAMillisecond() throws Exception {
+  void aBarrierIsPassedInMilliseconds() throws Exception {
     long[] micros = new long[500];
     for (int i = 0; i < micros.length; i++) {
       long start = System.nanoTime();
@@ -323,9 +324,8 @@ class RowHistoryIT {
       micros[i] = (System.nanoTime() - start) / 1_000;
     }
     Arrays.sort(micros);
-    System.out.printf(
-        "barrier median %d p95 %d max %d us%n", micros[250], micros[475], micros[499]);
-    assertThat(micros[250]).isLessThan(20_000);
+    // Measured 0.5 ms; the bound leaves room for a machine that is busy with other things.
+    assertThat(micros[micros.length / 2]).as("median in µs").isLessThan(20_000);
   }
 
   private List<RowChanged> rows() {
