@@ -30,8 +30,12 @@ final class Threads {
   void awaitEnd(Duration within) {
     long deadline = System.nanoTime() + within.toNanos();
     try {
-      for (Thread thread : running) {
-        thread.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+      for (long left = within.toNanos();
+          !running.isEmpty() && left > 0;
+          left = deadline - System.nanoTime()) {
+        for (Thread thread : running) {
+          thread.join(Math.max(1, left / 1_000_000));
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -42,13 +42,13 @@ class ToxicsContractTest extends ToxiproxyContract {
     line.proxy.toxics().latency("slow", direction, 400);
     Call call = line.open();
     long start = System.nanoTime();
-    call.sender(direction).send(1);
-    call.sender(direction).send(1);
-    call.sender(direction).send(1);
+    for (int i = 0; i < 5; i++) {
+      call.sender(direction).send(1);
+    }
     call.receiver(direction).receive(1);
     assertThat(millisSince(start)).isGreaterThanOrEqualTo(399);
-    call.receiver(direction).receive(2);
-    assertThat(millisSince(start)).as("three chunks wait side by side").isLessThan(1200);
+    call.receiver(direction).receive(4);
+    assertThat(millisSince(start)).as("five chunks wait side by side").isLessThan(5 * 400);
   }
 
   @Test
@@ -128,7 +128,7 @@ class ToxicsContractTest extends ToxiproxyContract {
     long start = System.nanoTime();
     call.sender(direction).send(30_000);
     byte[] first = call.receiver(direction).receiveSome();
-    assertThat(first).hasSizeLessThanOrEqualTo(10_000);
+    assertThat((long) first.length).isLessThanOrEqualTo(100 * (millisSince(start) + 1));
     assertThat(call.receiver(direction).receive(30_000 - first.length)).endsWith(last(30_000));
     assertThat(millisSince(start)).isBetween(295L, 10_000L);
   }
