@@ -38,7 +38,7 @@ final class LedgerExtension implements ServeEventListener {
   }
 
   void use(String worker, EffectLedger ledger) {
-    use = new Use(worker, ledger);
+    use = ledger == null ? null : new Use(worker, ledger);
   }
 
   @Override

@@ -45,7 +45,9 @@ public final class OutsideServer implements AutoCloseable {
                 .extensions(extension, extension.answers(), extension.templates()));
     systems.mappings().forEach(mapping -> server.addStubMapping(StubMapping.buildFrom(mapping)));
     server.start();
-    return new OutsideServer(server, extension);
+    OutsideServer started = new OutsideServer(server, extension);
+    WarmUp.run(started, systems);
+    return started;
   }
 
   /** The port on 127.0.0.1. */
@@ -53,7 +55,7 @@ public final class OutsideServer implements AutoCloseable {
     return server.port();
   }
 
-  /** From now on requests are the worker's, in the run of this ledger. */
+  /** From now on requests are the worker's, in the run of this ledger; null: of no run. */
   public void use(String worker, EffectLedger ledger) {
     extension.use(worker, ledger);
   }

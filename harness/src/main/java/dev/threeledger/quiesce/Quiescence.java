@@ -8,7 +8,9 @@ import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Timeline;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -83,6 +85,12 @@ public final class Quiescence {
   /** What the entries so far say. */
   private static final class State {
     private final Map<Long, String> served = new HashMap<>();
+
+    /**
+     * A slow partner may receive a request after its caller has gone: nobody waits for its answer.
+     */
+    private final Set<Long> over = new HashSet<>();
+
     private long seen;
     private long lastStimulus;
     private long lastChange;
@@ -91,13 +99,15 @@ public final class Quiescence {
       seen = entry.seq();
       Event event = entry.event();
       if (event instanceof Event.RequestReceived request) {
-        served.put(request.request(), request.worker());
+        if (!over.contains(request.request())) {
+          served.put(request.request(), request.worker());
+        }
       } else if (event instanceof Event.AnswerSent answer) {
-        served.remove(answer.request());
+        end(answer.request());
       } else if (event instanceof Event.AnswerDropped answer) {
-        served.remove(answer.request());
+        end(answer.request());
       } else if (event instanceof Event.CallerGone gone) {
-        served.remove(gone.request());
+        end(gone.request());
       } else if (event instanceof Event.WorkerExited exited) {
         served.values().removeIf(exited.worker()::equals);
       }
@@ -106,6 +116,11 @@ public final class Quiescence {
       } else if (isChange(event)) {
         lastChange = entry.atNanos();
       }
+    }
+
+    private void end(long request) {
+      over.add(request);
+      served.remove(request);
     }
 
     private static boolean isStimulus(Event event) {

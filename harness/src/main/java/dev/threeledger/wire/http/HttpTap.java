@@ -26,6 +26,12 @@ import org.slf4j.LoggerFactory;
  * length and streamed after that) and offered to the gate before its first byte and after its last.
  */
 public final class HttpTap implements AutoCloseable {
+  /**
+   * A connection whose first request is a GET of this path is answered with 204 by the tap itself
+   * and leaves no trace: the harness's own way to feel what a proxy in front of the tap does.
+   */
+  public static final String PROBE_PATH = "/__threeledger/probe";
+
   private static final Logger LOG = LoggerFactory.getLogger(HttpTap.class);
   private static final int CONNECT_MILLIS = 5_000;
   private static final long CLOSE_MILLIS = 5_000;

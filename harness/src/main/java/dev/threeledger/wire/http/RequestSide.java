@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,6 +14,11 @@ import org.slf4j.LoggerFactory;
  */
 final class RequestSide implements Runnable, HttpParser.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(RequestSide.class);
+
+  private static final byte[] PROBE =
+      ("GET " + HttpTap.PROBE_PATH + " ").getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] PROBE_ANSWER =
+      "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
   private final TapConnection connection;
   private final HttpParser parser = new HttpParser(true, this);
@@ -44,7 +50,14 @@ final class RequestSide implements Runnable, HttpParser.Listener {
   private void copy() throws IOException {
     byte[] bytes = new byte[16 * 1024];
     InputStream in = connection.worker().getInputStream();
+    boolean first = true;
     for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+      if (first && isProbe(bytes, read)) {
+        connection.worker().getOutputStream().write(PROBE_ANSWER);
+        connection.closeBoth(TapConnection.End.HARNESS);
+        return;
+      }
+      first = false;
       if (connection.silent() || partnerDeaf) {
         continue;
       }
@@ -54,6 +67,10 @@ final class RequestSide implements Runnable, HttpParser.Listener {
       parser.feed(bytes, read);
       send();
     }
+  }
+
+  private static boolean isProbe(byte[] bytes, int read) {
+    return read >= PROBE.length && Arrays.equals(bytes, 0, PROBE.length, PROBE, 0, PROBE.length);
   }
 
   /** A partner that no longer reads may still answer: the answers' side sees to its end. */

@@ -3,6 +3,7 @@ package dev.threeledger.wire.http;
 import dev.threeledger.timeline.Event.AnswerDropped;
 import dev.threeledger.timeline.Event.AnswerSent;
 import dev.threeledger.timeline.Event.CallerGone;
+import dev.threeledger.timeline.Event.OutsideConnectionClosed;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Gate;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,6 +55,7 @@ final class TapConnection {
   private volatile boolean raw;
   private volatile boolean silent;
   private volatile End end;
+  private boolean closedNoted;
   private Runnable onEnd;
 
   TapConnection(Ends ends, Socket worker, Socket partner, Runnable onNotUnderstood) {
@@ -200,9 +203,21 @@ final class TapConnection {
       if (end == null) {
         end = by;
       }
+      noteClosed();
     }
     HttpTap.closeQuietly(worker);
     HttpTap.closeQuietly(partner);
+  }
+
+  /** Once; called with this object's lock. */
+  private void noteClosed() {
+    if (!closedNoted) {
+      closedNoted = true;
+      ends.timeline()
+          .append(
+              new OutsideConnectionClosed(
+                  ends.worker(), ends.system(), number, end.name().toLowerCase(Locale.ROOT)));
+    }
   }
 
   void cut() {

@@ -1,0 +1,124 @@
+package dev.threeledger.cli;
+
+import dev.threeledger.matrix.Cell;
+import dev.threeledger.report.TerminalTable;
+import dev.threeledger.run.BatchPlan;
+import dev.threeledger.run.BatchResult;
+import dev.threeledger.run.CellOutcome;
+import dev.threeledger.run.Progress;
+import dev.threeledger.verdict.CellVerdict;
+import dev.threeledger.verdict.Finding;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What a person at a terminal sees of a batch. */
+final class Console implements Progress {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private int repeat = 1;
+
+  Console(PrintWriter out, PrintWriter err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Before the first cell. */
+  void begin(BatchPlan plan) {
+    repeat = plan.repeat();
+    int runs = plan.cells().size() * plan.repeat();
+    int lanes = Math.min(plan.lanes(), runs);
+    line(
+        "%d %s of %s, %d %s side by side%s"
+            .formatted(
+                runs,
+                runs == 1 ? "run" : "runs",
+                plan.subject().name(),
+                lanes,
+                lanes == 1 ? "lane" : "lanes",
+                plan.inject() ? "" : ", faults armed but never struck (--no-inject)"));
+  }
+
+  @Override
+  public void message(String text) {
+    line(text);
+  }
+
+  @Override
+  public void ended(CellOutcome outcome, int done, int all) {
+    CellVerdict verdict = outcome.verdict();
+    String note = "";
+    if (!verdict.asExpected()) {
+      note = "  " + why(verdict);
+    }
+    line(
+        "[%d/%d] %-12s %s%s  %s%s"
+            .formatted(
+                done,
+                all,
+                verdict.verdict(),
+                outcome.cell().id(),
+                repeat > 1 ? " #" + outcome.attempt() : "",
+                seconds(outcome),
+                note));
+  }
+
+  private static String why(CellVerdict verdict) {
+    return verdict
+        .firstDeviation()
+        .map(Console::text)
+        .orElseGet(
+            () ->
+                verdict.reasons().isEmpty()
+                    ? "expected " + verdict.expected()
+                    : verdict.reasons().get(0));
+  }
+
+  private static String text(Finding finding) {
+    return finding.check() + ": " + finding.message();
+  }
+
+  private static String seconds(CellOutcome outcome) {
+    return String.format(Locale.ROOT, "%.1f s", outcome.took().toMillis() / 1000.0);
+  }
+
+  /** After the last cell: the table, then the report's path. */
+  void end(BatchResult result) {
+    if (!result.outcomes().isEmpty()) {
+      out.println();
+      out.print(TerminalTable.format(result.summary(), width(), false));
+      out.println("evidence digest " + result.summary().digest());
+    }
+    if (result.interrupted()) {
+      out.println("interrupted: the evidence so far is kept");
+    }
+    out.println("report: " + shown(result.folder().resolve("index.html")));
+    out.flush();
+  }
+
+  /** The batch ended early: why; returns the exit code. */
+  int stopped(Exception cause) {
+    return Failures.report(cause, err);
+  }
+
+  private static int width() {
+    String columns = System.getenv("COLUMNS");
+    return columns != null && columns.matches("\\d{2,4}") ? Integer.parseInt(columns) : 120;
+  }
+
+  static Path shown(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
+  }
+
+  private synchronized void line(String text) {
+    out.println(text);
+    out.flush();
+  }
+
+  @Override
+  public void started(Cell cell, int attempt) {
+    // a line per cell is enough: it comes with the verdict
+  }
+}

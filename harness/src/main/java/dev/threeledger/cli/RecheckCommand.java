@@ -1,0 +1,106 @@
+package dev.threeledger.cli;
+
+import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.EvidenceException;
+import dev.threeledger.evidence.FileChange;
+import dev.threeledger.evidence.RunFolder;
+import dev.threeledger.run.Rejudge;
+import dev.threeledger.run.Rejudge.Recheck;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./threeledger recheck}: the verdicts again, from the folder alone. */
+@Command(
+    name = "recheck",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Judges the runs of a batch again from their evidence alone, and notices every changed byte. Nothing is started.")
+final class RecheckCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FOLDER",
+      description = "reports/<batch>, or the folder of one run in it.")
+  private Path folder;
+
+  @Option(
+      names = "--digest",
+      description =
+          "The batch digest as it stood on the terminal or in junit.xml; it must be the same now.")
+  private String digest;
+
+  @Option(names = "--write", description = "Keep each new verdict in a sibling folder of the run.")
+  private boolean write;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean good = true;
+    for (RunFolder run : runs()) {
+      Recheck recheck = Rejudge.recheck(run);
+      good &= print(recheck, out);
+      if (write) {
+        run.judgedAgain("recheck", recheck.now());
+      }
+    }
+    good &= digestHolds(out);
+    out.flush();
+    return good ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
+  }
+
+  private List<RunFolder> runs() throws EvidenceException {
+    if (Files.isRegularFile(folder.resolve("run.yaml"))) {
+      return List.of(RunFolder.open(folder));
+    }
+    List<RunFolder> runs = BatchFolder.open(folder).runs();
+    if (runs.isEmpty()) {
+      throw new dev.threeledger.environment.EnvironmentException(
+          folder + " holds no run; name a folder reports/<batch> or one of its runs");
+    }
+    return runs;
+  }
+
+  private boolean print(Recheck recheck, PrintWriter out) {
+    boolean same =
+        recheck.before() != null && recheck.before().verdict() == recheck.now().verdict();
+    String place = Console.shown(recheck.folder().path()).toString();
+    out.printf(
+        "%-12s %s%s%n",
+        recheck.now().verdict(),
+        place,
+        same
+            ? ""
+            : "  was " + (recheck.before() == null ? "not judged" : recheck.before().verdict()));
+    recheck
+        .now()
+        .firstDeviation()
+        .ifPresent(
+            f -> out.printf("             %s: %s (event %d)%n", f.check(), f.message(), f.at()));
+    for (FileChange change : recheck.changed()) {
+      out.printf("             %s%n", change.text());
+    }
+    return same && recheck.changed().isEmpty();
+  }
+
+  private boolean digestHolds(PrintWriter out) throws EvidenceException {
+    if (Files.isRegularFile(folder.resolve("run.yaml"))) {
+      return true;
+    }
+    String now = BatchFolder.open(folder).digest();
+    out.println("evidence digest " + now);
+    if (digest != null && !digest.equals(now)) {
+      out.println("it was " + digest + ": the evidence is not what it was");
+      return false;
+    }
+    return true;
+  }
+}

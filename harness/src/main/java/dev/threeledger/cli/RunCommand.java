@@ -1,0 +1,175 @@
+package dev.threeledger.cli;
+
+import dev.threeledger.matrix.CellFilter;
+import dev.threeledger.matrix.Overrides;
+import dev.threeledger.run.BatchPlan;
+import dev.threeledger.run.BatchRequest;
+import dev.threeledger.run.BatchResult;
+import dev.threeledger.run.BatchRun;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code ./threeledger run}: the main job. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description =
+        "Runs scenarios against a subject, judges every cell by its three ledgers and leaves a report.")
+final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "SCENARIOS",
+      arity = "0..*",
+      description = "Scenario files or directories (default: scenarios).")
+  private List<Path> scenarios;
+
+  @Option(
+      names = "--subject",
+      defaultValue = "reference-impl/subject.yaml",
+      description = "What to run them against (default: ${DEFAULT-VALUE}).")
+  private Path subject;
+
+  @Option(
+      names = "--outside",
+      defaultValue = "scenarios/external",
+      description = "Directory of the outside systems (default: ${DEFAULT-VALUE}).")
+  private Path outside;
+
+  @Option(
+      names = "--report-dir",
+      defaultValue = "reports",
+      description = "Where the batch's folder goes (default: ${DEFAULT-VALUE}).")
+  private Path reports;
+
+  @Option(
+      names = "--cell",
+      description = "Only these cells: scenario/cell, scenario, or with * and ?.")
+  private List<String> cells = List.of();
+
+  @Option(names = "--family", description = "Only scenarios of this family.")
+  private List<String> families = List.of();
+
+  @Option(names = "--tag", description = "Only scenarios with this tag.")
+  private List<String> tags = List.of();
+
+  @Option(names = "--canaries", description = "Also the scenarios under canary/.")
+  private boolean canaries;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description =
+          "For every cell, a setting of the subject (defect=random-key) or a partner's behaviour (payments.charge.deduplicates=false).")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--repeat",
+      defaultValue = "1",
+      description = "How often each cell is run (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      description = "Seed of the batch (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--lanes",
+      description = "How many cells run side by side (default: one per core, at most 4).")
+  private Integer lanes;
+
+  @Option(
+      names = "--toxiproxy",
+      paramLabel = "URL",
+      description = "API of a running Toxiproxy, http://host:8474, instead of the embedded one.")
+  private URI toxiproxy;
+
+  @Option(
+      names = "--advertise-host",
+      paramLabel = "HOST",
+      description =
+          "Name under which that Toxiproxy reaches this machine, where it does not share our loopback.")
+  private String advertiseHost;
+
+  @Option(
+      names = "--no-inject",
+      description =
+          "Arm every fault but never strike: each cell with a fault must then be INCONCLUSIVE. Shows that the landing proof is not vacuous.")
+  private boolean noInject;
+
+  @Option(names = "--list", description = "Only list the cells.")
+  private boolean list;
+
+  @Override
+  public Integer call() throws Exception {
+    demandPositive("--repeat", repeat);
+    demandPositive("--lanes", lanes == null ? 1 : lanes);
+    demandUrl();
+    BatchRequest request =
+        new BatchRequest(
+            scenarios == null ? List.of(Path.of("scenarios")) : scenarios,
+            subject,
+            outside,
+            reports,
+            new CellFilter(families, tags, cells),
+            Overrides.parse(sets),
+            canaries,
+            seed,
+            repeat,
+            lanes == null ? BatchRequest.defaultLanes() : lanes,
+            toxiproxy,
+            advertiseHost,
+            !noInject);
+    BatchPlan plan = request.plan();
+    PrintWriter out = spec.commandLine().getOut();
+    if (list) {
+      plan.cells().forEach(cell -> out.println(cell.id() + "  " + cell.scenario().claim()));
+      out.flush();
+      return ExitCode.AS_EXPECTED;
+    }
+    return run(plan, new Console(out, spec.commandLine().getErr()));
+  }
+
+  private void demandPositive(String option, int value) {
+    if (value < 1) {
+      throw new ParameterException(spec.commandLine(), option + " must be 1 or more, not " + value);
+    }
+  }
+
+  private void demandUrl() {
+    if (toxiproxy != null
+        && (!"http".equals(toxiproxy.getScheme()) || toxiproxy.getHost() == null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--toxiproxy must be an address such as http://127.0.0.1:8474, not '" + toxiproxy + "'");
+    }
+  }
+
+  private static int run(BatchPlan plan, Console console) throws Exception {
+    BatchRun batch = new BatchRun(plan, console);
+    try (Interrupts interrupts = Interrupts.calling(batch::interrupt)) {
+      console.begin(plan);
+      BatchResult result = batch.run();
+      console.end(result);
+      if (result.interrupted()) {
+        return ExitCode.INTERRUPTED;
+      }
+      if (result.stoppedBy().isPresent()) {
+        return console.stopped(result.stoppedBy().get());
+      }
+      return result.asExpected() ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package dev.threeledger.environment;
+
+import dev.threeledger.external.EffectLedger;
+import dev.threeledger.external.OutsideServer;
+import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Timeline;
+import dev.threeledger.wire.Gate;
+import dev.threeledger.wire.http.Exchanges;
+import dev.threeledger.wire.http.HttpTap;
+import dev.threeledger.wire.postgres.PostgresTap;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What one cell runs in: a database with its row history, and for each worker a path to every
+ * target.
+ *
+ * <pre>
+ * worker n ──► proxy ──► PostgreSQL tap ──► PostgreSQL
+ *          └─► proxy ──► HTTP tap ──► this worker's WireMock ──► one effect ledger
+ * </pre>
+ *
+ * Closing takes everything down in the reverse order and drops the database.
+ */
+public final class CellEnvironment implements AutoCloseable {
+  private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
+  private static final Duration BARRIER_WITHIN = Duration.ofSeconds(10);
+
+  private final Lane lane;
+  private final String database;
+  private final RowHistory history;
+  private final EffectLedger effects;
+  private final Map<String, PostgresTap> databaseTaps = new LinkedHashMap<>();
+  private final Map<String, List<HttpTap>> outsideTaps = new LinkedHashMap<>();
+  private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
+  private final Map<String, Map<String, String>> values = new LinkedHashMap<>();
+  private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
+
+  private CellEnvironment(Lane lane, String database, RowHistory history, EffectLedger effects) {
+    this.lane = lane;
+    this.database = database;
+    this.history = history;
+    this.effects = effects;
+  }
+
+  /**
+   * Opens it. The row history's slot is there before this returns, so that no change is missed.
+   *
+   * @param database a fresh database, already holding the scenario's data
+   * @param settings the subject's settings in this run
+   * @param prefix unique within the proxy, for the names of proxies
+   */
+  public static CellEnvironment open(
+      Lane lane,
+      String database,
+      Scenario scenario,
+      Subject subject,
+      Map<String, String> settings,
+      String prefix,
+      Timeline timeline,
+      Gate gate)
+      throws SQLException, IOException {
+    Exchanges exchanges = new Exchanges();
+    EffectLedger effects = new EffectLedger(timeline, exchanges, gate, scenario.given().partner());
+    RowHistory history = RowHistory.open(lane.server(), database, subject.history(), timeline);
+    CellEnvironment environment = new CellEnvironment(lane, database, history, effects);
+    environment.toClose.push(history);
+    try {
+      for (int place = 0; place < scenario.given().workers(); place++) {
+        environment.openWorker(place, settings, prefix, timeline, gate, exchanges);
+      }
+      return environment;
+    } catch (IOException e) {
+      environment.close();
+      throw new EnvironmentException(
+          "the paths of a worker could not be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private void openWorker(
+      int place,
+      Map<String, String> settings,
+      String prefix,
+      Timeline timeline,
+      Gate gate,
+      Exchanges exchanges)
+      throws IOException {
+    String worker = Integer.toString(place + 1);
+    Map<String, WorkerPath> own = new LinkedHashMap<>();
+    paths.put(worker, own);
+    PostgresTap tap =
+        PostgresTap.open(
+            worker,
+            new InetSocketAddress(lane.server().host(), lane.server().port()),
+            timeline,
+            gate,
+            history);
+    toClose.push(tap);
+    databaseTaps.put(worker, tap);
+    WorkerPath path = openPath(prefix + "-" + worker + "-database", tap.port(), PathProbe.DATABASE);
+    own.put("database", path);
+    Map<String, String> filled =
+        new HashMap<>(lane.databaseValues(database, path.host(), path.port()));
+    OutsideServer outside = lane.outside(place);
+    outside.use(worker, effects);
+    List<HttpTap> taps = new ArrayList<>();
+    outsideTaps.put(worker, taps);
+    for (String system : lane.systems().systems()) {
+      HttpTap httpTap =
+          HttpTap.open(
+              worker,
+              system,
+              new InetSocketAddress("127.0.0.1", outside.port()),
+              exchanges,
+              timeline,
+              gate);
+      toClose.push(httpTap);
+      taps.add(httpTap);
+      WorkerPath systemPath =
+          openPath(prefix + "-" + worker + "-" + system, httpTap.port(), PathProbe.OUTSIDE);
+      own.put(system, systemPath);
+      filled.put(
+          "external." + system + ".url", "http://" + systemPath.host() + ":" + systemPath.port());
+    }
+    int port = freePort();
+    filled.put("subject.port", Integer.toString(port));
+    filled.put("subject.url", "http://127.0.0.1:" + port);
+    filled.put("subject.worker", worker);
+    settings.forEach((name, value) -> filled.put("settings." + name, value));
+    values.put(worker, filled);
+  }
+
+  private WorkerPath openPath(String name, int port, PathProbe probe) throws IOException {
+    WorkerPath path = lane.network().open(name, port, probe);
+    toClose.push(path::delete);
+    return path;
+  }
+
+  /** A port that was free a moment ago. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** What fills the subject's placeholders, by worker name, in order. */
+  public Map<String, Map<String, String>> values() {
+    return values;
+  }
+
+  /** The effects so far. */
+  public EffectLedger effects() {
+    return effects;
+  }
+
+  /** The row history, which also observes commits. */
+  public RowHistory history() {
+    return history;
+  }
+
+  /** Name of the cell's database. */
+  public String database() {
+    return database;
+  }
+
+  /** JDBC address past all taps, for the harness's own reading. */
+  public String jdbc() {
+    return lane.databases().jdbc(database);
+  }
+
+  /** The path from a worker to a target. */
+  public WorkerPath path(String worker, String target) {
+    Map<String, WorkerPath> own = paths.get(worker);
+    WorkerPath path = own == null ? null : own.get(target);
+    if (path == null) {
+      throw new IllegalArgumentException(
+          "no path from worker "
+              + worker
+              + " to '"
+              + target
+              + "'; workers and targets are "
+              + paths.keySet()
+              + " and "
+              + new TreeSet<>(paths.values().iterator().next().keySet()));
+    }
+    return path;
+  }
+
+  /**
+   * The local ports of a worker's connections to the database: what its backends are known by. Ask
+   * before it is killed.
+   */
+  public Set<Integer> databasePorts(String worker) {
+    return databaseTaps.get(worker).serverPorts();
+  }
+
+  /**
+   * A worker is dead: closes its upstream sockets, discards what is still in them, waits until its
+   * backends are gone and until everything committed stands on the timeline.
+   *
+   * @param ports from {@link #databasePorts} before it died
+   */
+  public void cutOff(String worker, Set<Integer> ports) throws InterruptedException {
+    databaseTaps.get(worker).cut();
+    outsideTaps.get(worker).forEach(HttpTap::cut);
+    if (!history.awaitBackendsGone(ports, GONE_WITHIN)) {
+      throw new IllegalStateException(
+          history.backends(ports)
+              + " database backends of the dead worker "
+              + worker
+              + " are still there");
+    }
+    barrier();
+  }
+
+  /** Waits until everything committed so far stands on the timeline. */
+  public void barrier() throws InterruptedException {
+    history.barrier(BARRIER_WITHIN);
+  }
+
+  /** What a worker's backends wait for, or a sentence that they wait for no lock. */
+  public String lockWait(String worker) {
+    for (int port : databaseTaps.get(worker).serverPorts()) {
+      String wait = history.lockWait(port);
+      if (wait != null) {
+        return wait;
+      }
+    }
+    return "its database connections wait for no lock";
+  }
+
+  /** Number of things that taps passed on without understanding them. */
+  public long notUnderstood() {
+    long database = databaseTaps.values().stream().mapToLong(PostgresTap::notUnderstood).sum();
+    return database
+        + outsideTaps.values().stream()
+            .flatMap(List::stream)
+            .mapToLong(HttpTap::notUnderstood)
+            .sum();
+  }
+
+  /** Takes everything down; the database is dropped. What fails is noted at debug level. */
+  @Override
+  public void close() {
+    while (!toClose.isEmpty()) {
+      closeQuietly(toClose.pop());
+    }
+    closeQuietly(() -> lane.drop(database));
+  }
+
+  private static void closeQuietly(AutoCloseable closeable) {
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      org.slf4j.LoggerFactory.getLogger(CellEnvironment.class).debug("while closing a cell", e);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.threeledger.run;
+
+import dev.threeledger.check.Checks;
+import dev.threeledger.external.OutsideSystems;
+import dev.threeledger.matrix.Cell;
+import dev.threeledger.matrix.CellFilter;
+import dev.threeledger.matrix.Matrix;
+import dev.threeledger.matrix.Overrides;
+import dev.threeledger.scenario.ProblemsException;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.scenario.SubjectFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a user asks for, before any file was read.
+ *
+ * @param scenarios files and directories
+ * @param subject the subject's file
+ * @param outside directory of the outside systems
+ * @param reports folder for batches
+ * @param filter which cells
+ * @param overrides of settings and partners, for all cells
+ * @param canaries true: canaries too
+ * @param seed of the batch
+ * @param repeat how often each cell is run
+ * @param lanes how many cells run side by side
+ * @param toxiproxy API of a Toxiproxy to use, or null
+ * @param advertiseHost see {@link BatchPlan}
+ * @param inject see {@link BatchPlan}
+ */
+public record BatchRequest(
+    List<Path> scenarios,
+    Path subject,
+    Path outside,
+    Path reports,
+    CellFilter filter,
+    Overrides overrides,
+    boolean canaries,
+    long seed,
+    int repeat,
+    int lanes,
+    URI toxiproxy,
+    String advertiseHost,
+    boolean inject) {
+
+  /** As many lanes as suit this machine: one per core, at most four. */
+  public static int defaultLanes() {
+    return Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+  }
+
+  /**
+   * What {@code ./threeledger run} does without options, in a directory laid out as this project.
+   */
+  public static BatchRequest in(Path home) {
+    return new BatchRequest(
+        List.of(home.resolve("scenarios")),
+        home.resolve("reference-impl/subject.yaml"),
+        home.resolve("scenarios/external"),
+        home.resolve("reports"),
+        CellFilter.all(),
+        Overrides.none(),
+        false,
+        1,
+        1,
+        defaultLanes(),
+        null,
+        null,
+        true);
+  }
+
+  /**
+   * Reads everything that is asked for; nothing is started.
+   *
+   * @throws ProblemsException with every problem found
+   * @throws IOException when a file cannot be read
+   */
+  public BatchPlan plan() throws ProblemsException, IOException {
+    OutsideSystems systems = OutsideSystems.load(outside);
+    Subject read = SubjectFile.load(subject, systems.operations());
+    List<Cell> cells =
+        filter.choose(
+            Matrix.load(
+                scenarios, read, systems.operations(), Checks.names(), seed, overrides, canaries));
+    return new BatchPlan(
+        cells,
+        repeat,
+        read,
+        SubjectFile.tree(read),
+        systems,
+        reports,
+        lanes,
+        toxiproxy,
+        advertiseHost,
+        inject);
+  }
+}

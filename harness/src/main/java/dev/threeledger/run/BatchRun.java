@@ -1,0 +1,162 @@
+package dev.threeledger.run;
+
+import dev.threeledger.environment.Lane;
+import dev.threeledger.environment.PostgresServer;
+import dev.threeledger.environment.ProxyNetwork;
+import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.EnvironmentRecord;
+import dev.threeledger.evidence.EvidenceException;
+import dev.threeledger.matrix.Cell;
+import dev.threeledger.report.BatchSummary;
+import dev.threeledger.subject.SubjectException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * All cells of a batch, in lanes side by side.
+ *
+ * <p>A subject that does not start, an environment that cannot be had and evidence that cannot be
+ * written end the batch: the cells that are being run are ended too, and their evidence is kept.
+ */
+public final class BatchRun {
+  private final BatchPlan plan;
+  private final Progress progress;
+  private final ConcurrentLinkedQueue<Work> queue = new ConcurrentLinkedQueue<>();
+  private final CellOutcome[] outcomes;
+  private final Set<Integer> started = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger done = new AtomicInteger();
+  private final AtomicReference<Exception> stoppedBy = new AtomicReference<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private boolean stopping;
+  private boolean interrupted;
+
+  private record Work(int place, Cell cell, int attempt) {}
+
+  /** A batch that has not begun. */
+  public BatchRun(BatchPlan plan, Progress progress) {
+    this.plan = plan;
+    this.progress = progress;
+    int place = 0;
+    for (int attempt = 1; attempt <= plan.repeat(); attempt++) {
+      for (Cell cell : plan.cells()) {
+        queue.add(new Work(place++, cell, attempt));
+      }
+    }
+    this.outcomes = new CellOutcome[place];
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @throws EvidenceException when no batch folder can be made: nothing was run
+   * @throws dev.threeledger.environment.EnvironmentException when the proxy cannot be had: nothing
+   *     was run
+   */
+  public BatchResult run() throws EvidenceException, InterruptedException {
+    try (ProxyNetwork network = network()) {
+      BatchFolder batch = BatchFolder.create(plan.reports());
+      EnvironmentRecord machine =
+          EnvironmentRecord.here(Path.of("")).version("toxiproxy", network.version());
+      int lanes = Math.min(plan.lanes(), outcomes.length);
+      synchronized (this) {
+        for (int lane = 1; lane <= lanes && !stopping; lane++) {
+          int number = lane;
+          Thread thread =
+              new Thread(() -> runLane(number, batch, network, machine), "lane " + lane);
+          threads.add(thread);
+          thread.start();
+        }
+      }
+      for (Thread thread : List.copyOf(threads)) {
+        thread.join();
+      }
+      return result(batch);
+    }
+  }
+
+  private ProxyNetwork network() {
+    return plan.toxiproxy() == null
+        ? ProxyNetwork.embedded()
+        : ProxyNetwork.at(plan.toxiproxy(), plan.advertiseHost());
+  }
+
+  private void runLane(
+      int number, BatchFolder batch, ProxyNetwork network, EnvironmentRecord machine) {
+    try (Lane lane =
+        Lane.open(number, PostgresServer.defaultCacheDirectory(), network, plan.outside())) {
+      Work work = queue.poll();
+      while (work != null && !stopping()) {
+        runCell(work, lane, batch, machine);
+        work = queue.poll();
+      }
+    } catch (InterruptedException e) {
+      stop(null);
+    } catch (Exception e) {
+      stop(e);
+    }
+  }
+
+  private void runCell(Work work, Lane lane, BatchFolder batch, EnvironmentRecord machine)
+      throws SubjectException, IOException, InterruptedException {
+    started.add(work.place());
+    progress.started(work.cell(), work.attempt());
+    CellOutcome outcome =
+        new CellRun(plan, batch, lane, work.cell(), work.attempt(), machine).run();
+    synchronized (outcomes) {
+      outcomes[work.place()] = outcome;
+    }
+    progress.ended(outcome, done.incrementAndGet(), outcomes.length);
+  }
+
+  /**
+   * Ends the batch as a user's Ctrl-C does; {@link #run()} returns when everything is taken down.
+   * Any thread may call it.
+   */
+  public void interrupt() {
+    synchronized (this) {
+      interrupted = true;
+    }
+    stop(null);
+  }
+
+  private synchronized boolean stopping() {
+    return stopping;
+  }
+
+  private void stop(Exception cause) {
+    if (cause != null) {
+      stoppedBy.compareAndSet(null, cause);
+    }
+    synchronized (this) {
+      if (!stopping) {
+        stopping = true;
+        threads.stream()
+            .filter(thread -> thread != Thread.currentThread())
+            .forEach(Thread::interrupt);
+      }
+    }
+  }
+
+  private synchronized BatchResult result(BatchFolder batch) throws EvidenceException {
+    List<CellOutcome> judged = new ArrayList<>();
+    List<String> notRun = new ArrayList<>();
+    for (int place = 0; place < outcomes.length; place++) {
+      if (outcomes[place] != null) {
+        judged.add(outcomes[place]);
+      } else if (!started.contains(place)) {
+        notRun.add(plan.cells().get(place % plan.cells().size()).id());
+      }
+    }
+    BatchSummary summary = Summaries.batch(batch, notRun);
+    Optional<Exception> cause = Optional.ofNullable(stoppedBy.get());
+    return new BatchResult(batch.path(), judged, summary, cause, interrupted);
+  }
+}

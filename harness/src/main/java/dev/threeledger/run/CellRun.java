@@ -1,0 +1,347 @@
+package dev.threeledger.run;
+
+import dev.threeledger.check.RunRecord;
+import dev.threeledger.environment.CellEnvironment;
+import dev.threeledger.environment.EnvironmentException;
+import dev.threeledger.environment.Lane;
+import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.EnvironmentRecord;
+import dev.threeledger.evidence.EvidenceException;
+import dev.threeledger.evidence.RunAsked;
+import dev.threeledger.evidence.RunFolder;
+import dev.threeledger.fault.FaultPlan;
+import dev.threeledger.ledger.LedgerReader;
+import dev.threeledger.ledger.LedgerRow;
+import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.matrix.Cell;
+import dev.threeledger.quiesce.Quiescence;
+import dev.threeledger.scenario.Durations;
+import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.Scenario.Trigger;
+import dev.threeledger.scenario.Subject;
+import dev.threeledger.subject.Preparation;
+import dev.threeledger.subject.SubjectException;
+import dev.threeledger.subject.Workers;
+import dev.threeledger.timeline.Event.HarnessProblem;
+import dev.threeledger.timeline.Event.LedgerRead;
+import dev.threeledger.timeline.Event.LedgerUnread;
+import dev.threeledger.timeline.Event.Phase;
+import dev.threeledger.timeline.Event.PhaseStarted;
+import dev.threeledger.timeline.Event.QuietReached;
+import dev.threeledger.timeline.Event.RunStarted;
+import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Timeline;
+import dev.threeledger.trigger.Triggers;
+import dev.threeledger.verdict.CellVerdict;
+import dev.threeledger.wire.Gate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One cell, once, in a lane.
+ *
+ * <pre>
+ * environment ─► subject ─► trigger ─► quiesce ─► collect ─► seal ─► judge ─► report
+ *      └───────── faults strike at the taps' moments ─────┘
+ * </pre>
+ */
+final class CellRun {
+  private final BatchPlan plan;
+  private final BatchFolder batch;
+  private final Lane lane;
+  private final Cell cell;
+  private final int attempt;
+  private final EnvironmentRecord machine;
+  private final Scenario scenario;
+  private final Subject subject;
+  private final Map<String, String> settings;
+
+  CellRun(
+      BatchPlan plan,
+      BatchFolder batch,
+      Lane lane,
+      Cell cell,
+      int attempt,
+      EnvironmentRecord machine) {
+    this.plan = plan;
+    this.batch = batch;
+    this.lane = lane;
+    this.cell = cell;
+    this.attempt = attempt;
+    this.machine = machine;
+    this.scenario = cell.scenario();
+    this.subject = plan.subject();
+    this.settings = new LinkedHashMap<>(subject.settings());
+    settings.putAll(scenario.given().settings());
+  }
+
+  /**
+   * Runs the cell to its verdict.
+   *
+   * @throws SubjectException when the subject does not start; the evidence so far is sealed
+   * @throws EnvironmentException when database, proxies or outside cannot be had; likewise
+   * @throws InterruptedException when the user ended the batch; likewise
+   * @throws EvidenceException when the evidence cannot be written
+   */
+  CellOutcome run() throws SubjectException, InterruptedException, IOException {
+    long start = System.nanoTime();
+    RunFolder folder = batch.run(cell.id(), attempt);
+    folder.writeRun(asked());
+    folder.writeEnvironment(environmentRecord());
+    Exception failure = null;
+    Timeline timeline = new Timeline(folder.timelineWriter(), System::nanoTime);
+    try (timeline) {
+      timeline.append(new RunStarted(scenario.name(), scenario.cell(), attempt, cell.seed()));
+      try {
+        boolean quiet = carryOut(folder, timeline);
+        timeline.append(stopped(quiet));
+      } catch (InterruptedException e) {
+        failure = e;
+        timeline.append(new RunStopped(StopReason.INTERRUPTED, "the batch was ended"));
+      } catch (SubjectException e) {
+        failure = e;
+        timeline.append(new RunStopped(StopReason.SUBJECT_FAILED, e.getMessage()));
+      } catch (IOException | SQLException | RuntimeException e) {
+        failure = e;
+        timeline.append(new HarnessProblem("run", String.valueOf(e.getMessage())));
+        timeline.append(new RunStopped(StopReason.HARNESS_PROBLEM, String.valueOf(e.getMessage())));
+      }
+    }
+    if (timeline.writeFailure().isPresent()) {
+      throw timeline.writeFailure().get();
+    }
+    CellVerdict verdict = sealAndJudge(folder);
+    rethrow(failure);
+    return new CellOutcome(
+        cell, attempt, verdict, Duration.ofNanos(System.nanoTime() - start), folder.path());
+  }
+
+  private static void rethrow(Exception failure)
+      throws SubjectException, InterruptedException, IOException {
+    if (failure instanceof SubjectException e) {
+      throw e;
+    }
+    if (failure instanceof EnvironmentException e) {
+      throw e;
+    }
+    if (failure instanceof InterruptedException e) {
+      throw e;
+    }
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+  }
+
+  private RunStopped stopped(boolean quiet) {
+    return quiet
+        ? new RunStopped(StopReason.QUIET, "nothing more happened")
+        : new RunStopped(
+            StopReason.TIME_LIMIT,
+            "the limit of " + Durations.write(scenario.limits().run()) + " came first");
+  }
+
+  /** Returns true when the run became quiet, false when its limit came first. */
+  private boolean carryOut(RunFolder folder, Timeline timeline)
+      throws SubjectException, InterruptedException, IOException, SQLException {
+    timeline.append(new PhaseStarted(Phase.ENVIRONMENT));
+    String database = lane.freshDatabase(template());
+    Optional<List<LedgerRow>> due = fill(database, timeline);
+    RunReach reach = new RunReach();
+    try (FaultPlan faults = new FaultPlan(scenario, subject, timeline, reach, plan.inject());
+        CellEnvironment environment = openEnvironment(database, timeline, faults);
+        Workers workers = workers(environment, folder, timeline);
+        Triggers triggers = new Triggers(subject, environment.values(), timeline, faults)) {
+      reach.bind(environment, workers, triggers);
+      timeline.append(new PhaseStarted(Phase.SUBJECT));
+      workers.startAll();
+      boolean quiet = triggerAndAwaitQuiet(faults, triggers, timeline);
+      collect(folder, timeline, environment, workers, due);
+      return quiet;
+    }
+  }
+
+  private CellEnvironment openEnvironment(String database, Timeline timeline, Gate gate)
+      throws IOException, SQLException {
+    String prefix = batch.name() + "-lane" + lane.number();
+    return CellEnvironment.open(
+        lane, database, scenario, subject, settings, prefix, timeline, gate);
+  }
+
+  private Workers workers(CellEnvironment environment, RunFolder folder, Timeline timeline)
+      throws EvidenceException {
+    Map<String, Path> logs = new LinkedHashMap<>();
+    for (String worker : environment.values().keySet()) {
+      logs.put(worker, folder.log(worker));
+    }
+    return new Workers(subject, environment.values(), logs::get, timeline);
+  }
+
+  /**
+   * The template database: filled by the subject's prepare, once per lane and set of settings that
+   * prepare sees.
+   */
+  private String template() throws SubjectException, InterruptedException {
+    try {
+      return lane.template(subject, settings.toString(), this::prepare);
+    } catch (SubjectException | EnvironmentException | InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new EnvironmentException(
+          "the template database could not be filled: " + e.getMessage(), e);
+    }
+  }
+
+  private void prepare(Map<String, String> databaseValues) throws Exception {
+    Map<String, String> values = new LinkedHashMap<>(databaseValues);
+    settings.forEach((name, value) -> values.put("settings." + name, value));
+    values.put("subject.port", "0");
+    values.put("subject.url", "http://127.0.0.1:0");
+    values.put("subject.worker", "prepare");
+    for (String system : plan.outside().systems()) {
+      values.put("external." + system + ".url", "http://127.0.0.1:0");
+    }
+    Path log = Files.createTempFile("threeledger-prepare", ".log");
+    try {
+      Preparation.run(subject, values, log);
+    } finally {
+      Files.deleteIfExists(log);
+    }
+  }
+
+  private Optional<List<LedgerRow>> fill(String database, Timeline timeline) {
+    try (Connection connection = DriverManager.getConnection(lane.databases().jdbc(database))) {
+      if (scenario.given().data() != null) {
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(Files.readString(scenario.given().data()));
+        }
+      }
+      if (scenario.due() == null) {
+        return Optional.empty();
+      }
+      List<LedgerRow> due = LedgerReader.due(connection, scenario.due());
+      timeline.append(new LedgerRead("due", due.size()));
+      return Optional.of(due);
+    } catch (SQLException | IOException | IllegalArgumentException e) {
+      throw new EnvironmentException(
+          scenario.file()
+              + ": the data or the list of due keys could not be loaded: "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private boolean triggerAndAwaitQuiet(FaultPlan faults, Triggers triggers, Timeline timeline)
+      throws InterruptedException {
+    timeline.append(new PhaseStarted(Phase.TRIGGER));
+    faults.arm();
+    long from = System.nanoTime();
+    Duration periods = Quiescence.twoPeriods(subject, settings);
+    Duration quietWindow = scenario.limits().quiet();
+    Delayed delayed = new Delayed(scenario.when(), triggers::send);
+    try (delayed) {
+      for (Trigger trigger : scenario.when()) {
+        delayed.start(trigger);
+      }
+      timeline.append(new PhaseStarted(Phase.QUIESCE));
+      Quiescence quiescence =
+          new Quiescence(
+              timeline,
+              periods,
+              quietWindow,
+              () -> faults.settled() && triggers.pending() == 0 && delayed.done());
+      Duration left = scenario.limits().run().minusNanos(System.nanoTime() - from);
+      boolean quiet = quiescence.await(left);
+      if (quiet) {
+        timeline.append(new QuietReached(periods.toMillis(), quietWindow.toMillis()));
+      }
+      return quiet;
+    }
+  }
+
+  /**
+   * The workers are ended first, so that the ledgers stand still; then all are read in one
+   * snapshot.
+   */
+  private void collect(
+      RunFolder folder,
+      Timeline timeline,
+      CellEnvironment environment,
+      Workers workers,
+      Optional<List<LedgerRow>> due)
+      throws InterruptedException, EvidenceException {
+    timeline.append(new PhaseStarted(Phase.COLLECT));
+    Map<String, Set<Integer>> ports = new LinkedHashMap<>();
+    environment.values().keySet().forEach(w -> ports.put(w, environment.databasePorts(w)));
+    workers.close();
+    for (Map.Entry<String, Set<Integer>> entry : ports.entrySet()) {
+      environment.cutOff(entry.getKey(), entry.getValue());
+    }
+    Optional<List<LedgerRow>> business = Optional.empty();
+    Optional<List<LedgerRow>> execution = Optional.empty();
+    try (Connection connection = DriverManager.getConnection(environment.jdbc())) {
+      LedgerReader.Snapshot snapshot =
+          LedgerReader.read(connection, subject.businessSql(), subject.executionSql());
+      business = Optional.of(snapshot.business());
+      execution = Optional.of(snapshot.execution());
+      timeline.append(new LedgerRead("business", snapshot.business().size()));
+      timeline.append(new LedgerRead("execution", snapshot.execution().size()));
+    } catch (SQLException | IllegalArgumentException e) {
+      timeline.append(new LedgerUnread("business", String.valueOf(e.getMessage())));
+      timeline.append(new LedgerUnread("execution", String.valueOf(e.getMessage())));
+    }
+    List<LedgerRow> external = environment.effects().rows();
+    timeline.append(new LedgerRead("external", external.size()));
+    folder.writeLedgers(new Ledgers(business, Optional.of(external), execution, due));
+    RawEvidence.write(folder, lane, environment);
+  }
+
+  private CellVerdict sealAndJudge(RunFolder folder) throws EvidenceException {
+    folder.seal();
+    RunRecord record = Rejudge.record(folder);
+    CellVerdict verdict = Rejudge.judge(record);
+    folder.writeVerdict(verdict);
+    Summaries.cell(folder, record, verdict);
+    return verdict;
+  }
+
+  private RunAsked asked() {
+    return new RunAsked(
+        cell.id(),
+        cell.seed(),
+        attempt,
+        shown(scenario.file()),
+        shown(subject.file()),
+        settings,
+        cell.asked(),
+        plan.subjectTree());
+  }
+
+  private static String shown(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = file.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
+  }
+
+  private EnvironmentRecord environmentRecord() {
+    return machine
+        .copy()
+        .version("postgres", lane.version())
+        .file("scenario", scenario.file())
+        .file("subject", subject.file())
+        .file("data", scenario.given().data())
+        .command(subject.command(), subject.directory())
+        .notApplicable("consumer-offsets", "the subject has no message broker");
+  }
+}
