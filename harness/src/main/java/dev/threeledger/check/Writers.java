@@ -1,6 +1,5 @@
 package dev.threeledger.check;
 
-import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.BackendsGone;
 import dev.threeledger.timeline.Event.CommitAcknowledged;
 import dev.threeledger.timeline.Event.CommitAsked;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,13 +37,14 @@ final class Writers {
 
   Writers(Events events) {
     this.events = events;
+    Map<Passage, Long> ends = ends(events);
     for (Seen<CommitAsked> seen : events.of(CommitAsked.class)) {
       CommitAsked ask = seen.event();
       open.put(new Passage(ask.worker(), ask.connection(), ask.transaction()), seen);
       if (ask.xid() != null) {
         learn(ask.xid(), ask.worker(), seen);
       } else {
-        guessed.add(underWay(seen));
+        guessed.add(underWay(seen, ends));
       }
     }
     events.of(CommitAcknowledged.class).forEach(this::acknowledged);
@@ -105,26 +104,31 @@ final class Writers {
   }
 
   /** Until it is acknowledged or rolled back, or the dead worker's backends are gone. */
-  private UnderWay underWay(Seen<CommitAsked> seen) {
+  private UnderWay underWay(Seen<CommitAsked> seen, Map<Passage, Long> ends) {
     CommitAsked ask = seen.event();
-    Passage passage = new Passage(ask.worker(), ask.connection(), ask.transaction());
-    long to =
-        events.of(Event.class).stream()
-            .filter(later -> later.seq() > seen.seq() && ends(later.event(), passage))
+    long gone =
+        events.of(BackendsGone.class).stream()
+            .filter(later -> later.seq() > seen.seq())
+            .filter(later -> ask.worker().equals(later.event().worker()))
             .mapToLong(Seen::seq)
             .findFirst()
             .orElse(Long.MAX_VALUE);
-    return new UnderWay(ask.worker(), seen.seq(), to);
+    Passage passage = new Passage(ask.worker(), ask.connection(), ask.transaction());
+    long end = ends.getOrDefault(passage, Long.MAX_VALUE);
+    return new UnderWay(ask.worker(), seen.seq(), Math.min(end, gone));
   }
 
-  private static boolean ends(Event event, Passage passage) {
-    if (event instanceof CommitAcknowledged end) {
-      return passage.equals(new Passage(end.worker(), end.connection(), end.transaction()));
+  private static Map<Passage, Long> ends(Events events) {
+    Map<Passage, Long> ends = new HashMap<>();
+    for (Seen<CommitAcknowledged> seen : events.of(CommitAcknowledged.class)) {
+      CommitAcknowledged end = seen.event();
+      ends.put(new Passage(end.worker(), end.connection(), end.transaction()), seen.seq());
     }
-    if (event instanceof RolledBack end) {
-      return passage.equals(new Passage(end.worker(), end.connection(), end.transaction()));
+    for (Seen<RolledBack> seen : events.of(RolledBack.class)) {
+      RolledBack end = seen.event();
+      ends.put(new Passage(end.worker(), end.connection(), end.transaction()), seen.seq());
     }
-    return event instanceof BackendsGone gone && Objects.equals(gone.worker(), passage.worker());
+    return ends;
   }
 
   private record Passage(String worker, long connection, long transaction) {}
