@@ -1,12 +1,9 @@
 package dev.threeledger.scenario;
 
-import dev.threeledger.scenario.Scenario.Expectation;
 import dev.threeledger.scenario.Scenario.Given;
 import dev.threeledger.scenario.Scenario.Limits;
-import dev.threeledger.scenario.Scenario.Partner;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.verdict.Verdict;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,7 +15,6 @@ import java.util.Optional;
 public final class ScenarioReader {
   static final Limits STANDARD_LIMITS =
       new Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300));
-  private static final int MOST_WORKERS = 64;
   private static final List<String> KEYS =
       List.of(
           "scenario",
@@ -85,7 +81,7 @@ public final class ScenarioReader {
 
   private Scenario scenario(Fields fields, String cell) {
     String name = fields.required("scenario").flatMap(Place::kebab).orElse("");
-    Given given = given(fields.optional("given"));
+    Given given = new GivenReader(file, known, references).given(fields.optional("given"));
     workers = given.workers();
     List<Fault> faults =
         fields
@@ -103,7 +99,7 @@ public final class ScenarioReader {
         triggers(fields.optional("when")),
         faults,
         survives(fields.optional("survives")),
-        expectations(fields.optional("expect")),
+        new ExpectationReader(references).expectations(fields.optional("expect")),
         references.checks(fields.optional("checks")),
         limits(fields.optional("limits")),
         fields
@@ -128,64 +124,6 @@ public final class ScenarioReader {
     return tags.map(Place::items).orElse(List.of()).stream()
         .flatMap(tag -> tag.kebab().stream())
         .toList();
-  }
-
-  private Given given(Optional<Place> place) {
-    if (place.isEmpty()) {
-      return new Given(null, 1, Map.of(), Map.of());
-    }
-    Fields fields = place.get().fields("data", "workers", "settings", "partner");
-    return new Given(
-        fields.optional("data").flatMap(this::data).orElse(null),
-        fields
-            .optional("workers")
-            .map(p -> p.wholeNumber(1, MOST_WORKERS).orElse(MOST_WORKERS))
-            .orElse(1),
-        settings(fields.optional("settings")),
-        partner(fields.optional("partner")));
-  }
-
-  private Optional<Path> data(Place place) {
-    return place
-        .text()
-        .map(
-            text -> {
-              Path data = file.toAbsolutePath().resolveSibling(text).normalize();
-              if (known != null && !Files.isRegularFile(data)) {
-                place.problem("no file '" + text + "' relative to this file");
-              }
-              return data;
-            });
-  }
-
-  private Map<String, String> settings(Optional<Place> place) {
-    Map<String, String> settings = new LinkedHashMap<>();
-    place
-        .map(Place::entries)
-        .orElse(Map.of())
-        .forEach(
-            (name, value) ->
-                references.setting(name, value).ifPresent(text -> settings.put(name, text)));
-    return settings;
-  }
-
-  private Map<String, Partner> partner(Optional<Place> place) {
-    Map<String, Partner> partner = new LinkedHashMap<>();
-    place
-        .map(Place::entries)
-        .orElse(Map.of())
-        .forEach(
-            (operation, value) -> {
-              references.operationKey(operation, value);
-              boolean deduplicates =
-                  value
-                      .fields("deduplicates")
-                      .required("deduplicates")
-                      .flatMap(Place::yesOrNo)
-                      .orElse(true);
-              partner.put(operation, new Partner(deduplicates));
-            });
-    return partner;
   }
 
   private List<Trigger> triggers(Optional<Place> when) {
@@ -235,38 +173,6 @@ public final class ScenarioReader {
           }
         });
     return survives;
-  }
-
-  private List<Expectation> expectations(Optional<Place> expect) {
-    return expect.map(Place::items).orElse(List.of()).stream().map(this::expectation).toList();
-  }
-
-  private Expectation expectation(Place place) {
-    Fields fields = place.fields("key", "state", "effects", "attempts");
-    if (fields.optional("key").isPresent()
-        && !fields.hasOneOf(List.of("state", "effects", "attempts"))) {
-      place.problem("expects nothing of the key; add state, effects or attempts");
-    }
-    return new Expectation(
-        fields.required("key").flatMap(references::key).orElse(""),
-        fields.optional("state").flatMap(p -> p.word("state", Words.ROLES)).orElse(null),
-        effects(fields.optional("effects")),
-        fields.optional("attempts").flatMap(p -> p.wholeNumber(0, Integer.MAX_VALUE)).orElse(null));
-  }
-
-  private Map<String, Integer> effects(Optional<Place> place) {
-    Map<String, Integer> effects = new LinkedHashMap<>();
-    place
-        .map(Place::entries)
-        .orElse(Map.of())
-        .forEach(
-            (operation, value) -> {
-              references.operationKey(operation, value);
-              value
-                  .wholeNumber(0, Integer.MAX_VALUE)
-                  .ifPresent(number -> effects.put(operation, number));
-            });
-    return effects;
   }
 
   private static Limits limits(Optional<Place> place) {
