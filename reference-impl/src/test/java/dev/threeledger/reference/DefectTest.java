@@ -1,0 +1,68 @@
+package dev.threeledger.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DefectTest {
+  private static final BigDecimal AMOUNT = new BigDecimal("120.57");
+
+  @Test
+  void hasTheDocumentedNames() {
+    assertThat(Arrays.stream(Defect.values()).map(Defect::settingName))
+        .containsExactly(
+            "none",
+            "random-key",
+            "look-then-insert",
+            "unconditional-update",
+            "resend-with-new-id",
+            "unbounded-retry",
+            "no-take-over",
+            "retry-permanent",
+            "success-before-effect",
+            "rounded-amount");
+  }
+
+  @Test
+  void removesNoSafeguardByDefault() {
+    assertThat(safeguards(Defect.NONE)).doesNotContain(false);
+  }
+
+  @Test
+  void removesExactlyOneSafeguardEach() {
+    for (Defect defect : Defect.values()) {
+      if (defect != Defect.NONE) {
+        assertThat(safeguards(defect).stream().filter(inPlace -> !inPlace))
+            .as(defect.settingName())
+            .hasSize(1);
+      }
+    }
+  }
+
+  @Test
+  void roundsToWholeUnits() {
+    assertThat(Defect.ROUNDED_AMOUNT.charged(AMOUNT)).isEqualTo(new BigDecimal("121.00"));
+  }
+
+  @Test
+  void takesANewKeyForTheSecondRequestOnly() {
+    assertThat(Defect.RESEND_WITH_NEW_ID.requestKey("key", false)).isEqualTo("key");
+    assertThat(Defect.RESEND_WITH_NEW_ID.requestKey("key", true)).isNotEqualTo("key");
+  }
+
+  private static List<Boolean> safeguards(Defect defect) {
+    return List.of(
+        defect.requestKey("key", false).equals("key"),
+        defect.insertDecides(),
+        defect.fences(),
+        defect.asksFirst(),
+        defect.boundsRetries(),
+        defect.takesOver(),
+        defect.heedsRefusals(),
+        defect.effectBeforeRecord(),
+        defect.charged(AMOUNT).equals(AMOUNT));
+  }
+}
