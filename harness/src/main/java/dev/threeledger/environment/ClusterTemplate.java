@@ -82,7 +82,7 @@ record ClusterTemplate(Path binaries, Path cluster, ServerUser user) {
     Command.Result result =
         Command.run(List.of("cp", "-a", cluster.resolve("data").toString(), data.toString()));
     if (result.status() != 0) {
-      throw StartFailure.of("cp", data, result.output());
+      throw StartFailure.of("cp", data.getParent(), result.output());
     }
   }
 

@@ -58,9 +58,20 @@ public final class PostgresServer implements AutoCloseable {
    *     several JVMs may share it
    * @throws EnvironmentException when the machine does not allow it: no binaries for it, no space,
    *     binaries that do not run
+   * @throws IOException when the thread is interrupted
    */
   public static PostgresServer start(Path cacheDirectory) throws IOException {
-    ClusterTemplate template = ClusterTemplate.in(cacheDirectory);
+    try {
+      return start(ClusterTemplate.in(cacheDirectory));
+    } catch (IOException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      throw StartFailure.of(cacheDirectory, e);
+    }
+  }
+
+  private static PostgresServer start(ClusterTemplate template) throws IOException {
     ServerDirectory directory = ServerDirectory.create();
     try {
       template.user().open(directory.path());

@@ -1,11 +1,15 @@
 package dev.threeledger.environment;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** What the output of a PostgreSQL program that failed means to the user. */
 final class StartFailure {
   private static final int LAST_LINES = 8;
+  private static final String NO_SPACE = "No space left on device";
+  private static final long TOO_LITTLE_BYTES = 1 << 20;
 
   private StartFailure() {}
 
@@ -23,7 +27,7 @@ final class StartFailure {
    */
   static EnvironmentException of(String program, Path where, String output) {
     String last = lastLines(output);
-    if (output.contains("No space left on device")) {
+    if (output.contains(NO_SPACE) || full(where)) {
       return new EnvironmentException(
           "no space left for PostgreSQL (%s, %s): free some, or point TMPDIR or XDG_CACHE_HOME to another disk; %s"
               .formatted(program, where, last));
@@ -42,6 +46,23 @@ final class StartFailure {
               .formatted(program, where, last));
     }
     return new EnvironmentException("%s failed in %s; %s".formatted(program, where, last));
+  }
+
+  /** The same for what we could not write ourselves. */
+  static EnvironmentException of(Path where, IOException e) {
+    if (String.valueOf(e.getMessage()).contains(NO_SPACE)) {
+      return of("unpacking", where, String.valueOf(e.getMessage()));
+    }
+    return new EnvironmentException("cannot start PostgreSQL from " + where + ": " + e, e);
+  }
+
+  /** On a full disk a program cannot even write down why it failed. */
+  private static boolean full(Path where) {
+    try {
+      return Files.getFileStore(where).getUsableSpace() < TOO_LITTLE_BYTES;
+    } catch (IOException unknown) {
+      return false;
+    }
   }
 
   private static String lastLines(String output) {

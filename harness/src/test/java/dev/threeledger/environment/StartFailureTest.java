@@ -2,6 +2,7 @@ package dev.threeledger.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,18 @@ class StartFailureTest {
             "no space left for PostgreSQL (postgres, /cache/postgres): free some, or point TMPDIR or"
                 + " XDG_CACHE_HOME to another disk; it wrote last:\n"
                 + "  cp: error writing 'data/1': No space left on device");
+  }
+
+  @Test
+  void knowsAFullDiskAlsoFromOurOwnWriting() {
+    IOException full = new IOException("No space left on device");
+    assertThat(StartFailure.of(WHERE, full).getMessage())
+        .startsWith(
+            "no space left for PostgreSQL (unpacking, /cache/postgres): free some, or point");
+    IOException other = new IOException("Stale file handle");
+    assertThat(StartFailure.of(WHERE, other).getMessage())
+        .isEqualTo(
+            "cannot start PostgreSQL from /cache/postgres: java.io.IOException: Stale file handle");
   }
 
   @Test
