@@ -136,7 +136,7 @@ final class Stage extends Feeder implements Stub, Runnable {
   private Toxic drawn() {
     lock.lock();
     try {
-      interrupted = false;
+      interrupted = retired; // a removal that came first must not be forgotten
       return random.nextDouble() < placed.toxicity() ? placed.toxic() : new Noop();
     } finally {
       lock.unlock();
