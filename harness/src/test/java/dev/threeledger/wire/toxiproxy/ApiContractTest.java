@@ -8,6 +8,7 @@ import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.toxic.Latency;
 import java.io.IOException;
 import java.net.ServerSocket;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class ApiContractTest extends ToxiproxyContract {
     assertThat(client.getProxies())
         .extracting(Proxy::getName, Proxy::getListen, Proxy::getUpstream, Proxy::isEnabled)
         .contains(
-            org.assertj.core.groups.Tuple.tuple(
+            Tuple.tuple(
                 line.proxy.getName(), line.proxy.getListen(), line.upstreamAddress(), true));
     assertThat(client.getProxy(line.proxy.getName()).getUpstream())
         .isEqualTo(line.upstreamAddress());

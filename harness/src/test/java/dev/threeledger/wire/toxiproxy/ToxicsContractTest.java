@@ -14,6 +14,9 @@ import eu.rekawek.toxiproxy.model.ToxicDirection;
 import eu.rekawek.toxiproxy.model.toxic.LimitData;
 import eu.rekawek.toxiproxy.model.toxic.SlowClose;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -111,11 +114,11 @@ class ToxicsContractTest extends ToxiproxyContract {
   }
 
   private static boolean refuses(Line line) {
-    try (var socket = new java.net.Socket()) {
+    try (var socket = new Socket()) {
       socket.connect(line.address(), Line.DEADLINE_MILLIS);
       return false;
     } catch (IOException e) {
-      return e instanceof java.net.ConnectException;
+      return e instanceof ConnectException;
     }
   }
 
@@ -135,7 +138,7 @@ class ToxicsContractTest extends ToxiproxyContract {
 
   private static byte[] last(int of) {
     byte[] all = pattern(of);
-    return java.util.Arrays.copyOfRange(all, of - 1000, of);
+    return Arrays.copyOfRange(all, of - 1000, of);
   }
 
   @ParameterizedTest
@@ -270,7 +273,7 @@ class ToxicsContractTest extends ToxiproxyContract {
   void closesTheClientWhenTheUpstreamRefuses() throws Exception {
     Line line = line();
     line.upstream.close();
-    try (var socket = new java.net.Socket()) {
+    try (var socket = new Socket()) {
       socket.connect(line.address(), Line.DEADLINE_MILLIS);
       assertThat(new Peer(socket).ending()).isNotEqualTo(STILL_OPEN);
     }

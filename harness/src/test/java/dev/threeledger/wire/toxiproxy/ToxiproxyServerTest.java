@@ -7,6 +7,7 @@ import eu.rekawek.toxiproxy.ToxiproxyClient;
 import eu.rekawek.toxiproxy.model.Toxic;
 import eu.rekawek.toxiproxy.model.ToxicDirection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +123,7 @@ class ToxiproxyServerTest {
               try {
                 call.client().send(bytes);
               } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
               }
             });
     sender.start();
@@ -136,6 +137,17 @@ class ToxiproxyServerTest {
     assertThat(call.server().receive(bytes)).isEqualTo(Peer.pattern(bytes));
     sender.join(Line.DEADLINE_MILLIS);
     assertThat(sender.isAlive()).isFalse();
+  }
+
+  @Test
+  void aToxicRemovedWhileAConnectionOpensHoldsNothing() throws Exception {
+    for (int i = 0; i < 30; i++) {
+      Toxic latency = line.proxy.toxics().latency("slow", ToxicDirection.UPSTREAM, 60_000);
+      Call call = line.open();
+      call.client().send(10);
+      latency.remove();
+      assertThat(call.server().receive(10)).isEqualTo(Peer.pattern(10));
+    }
   }
 
   @Test
