@@ -64,7 +64,8 @@ final class LedgerExtension implements ServeEventListener {
     WireMockRequest incoming = new WireMockRequest(request);
     String header = request.getHeader(Exchanges.HEADER);
     String name = event.getStubMapping() == null ? null : event.getStubMapping().getName();
-    Operation operation = systems.operation(name).orElse(null);
+    Operation operation =
+        WarmUp.NAME.equals(name) ? WarmUp.OPERATION : systems.operation(name).orElse(null);
     String system = operation == null ? "unknown" : operation.system();
     String method = request.getMethod().getName();
     Optional<Exchange> exchange = now.ledger().exchange(header, now.worker(), system, method);

@@ -12,11 +12,15 @@ final class Nearest {
   static String hint(String written, Collection<String> known) {
     Optional<String> near =
         known.stream()
-            .filter(name -> distance(written, name) <= Math.max(2, written.length() / 3))
+            .filter(name -> distance(written, name) <= tolerance(written, name))
             .min(Comparator.comparingInt(name -> distance(written, name)));
     return near.map(name -> "; did you mean '" + name + "'?").orElse(";")
         + " known: "
         + String.join(", ", known);
+  }
+
+  private static int tolerance(String written, String name) {
+    return Math.max(2, Math.max(written.length(), name.length()) / 2 - 1);
   }
 
   /** Number of letters to insert, delete or replace. */

@@ -26,7 +26,10 @@ public final class OutsideServer implements AutoCloseable {
     this.extension = extension;
   }
 
-  /** Starts a server with all systems; it answers 503 until {@link #use} is called. */
+  /**
+   * Starts a server with all systems; it answers 503 until {@link #use} is called. The first
+   * requests are as fast as later ones: the server has answered one to itself.
+   */
   public static OutsideServer start(OutsideSystems systems) {
     LedgerExtension extension = new LedgerExtension(systems);
     WireMockServer server =
@@ -44,10 +47,15 @@ public final class OutsideServer implements AutoCloseable {
                 .notifier(SILENT)
                 .extensions(extension, extension.answers(), extension.templates()));
     systems.mappings().forEach(mapping -> server.addStubMapping(StubMapping.buildFrom(mapping)));
+    server.addStubMapping(StubMapping.buildFrom(WarmUp.MAPPING));
     server.start();
-    OutsideServer started = new OutsideServer(server, extension);
-    WarmUp.run(started, systems);
-    return started;
+    try {
+      WarmUp.of(extension, server.port());
+    } catch (RuntimeException e) {
+      server.stop();
+      throw e;
+    }
+    return new OutsideServer(server, extension);
   }
 
   /** The port on 127.0.0.1. */
@@ -55,7 +63,7 @@ public final class OutsideServer implements AutoCloseable {
     return server.port();
   }
 
-  /** From now on requests are the worker's, in the run of this ledger; null: of no run. */
+  /** From now on requests are the worker's, in the run of this ledger. */
   public void use(String worker, EffectLedger ledger) {
     extension.use(worker, ledger);
   }
