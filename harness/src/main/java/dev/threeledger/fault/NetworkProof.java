@@ -47,6 +47,11 @@ final class NetworkProof {
     if (added.isEmpty()) {
       return;
     }
+    proof.demand(
+        Event.Probed.class,
+        added.get().seq(),
+        event -> event.fault().equals(struck.name()) && "closed".equals(event.seen()),
+        "a connection of our own was reset with its answer in it");
     if (struck.connection() >= 0) {
       proof.demand(
           Event.ConnectionClosed.class,

@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.Probed;
 import dev.threeledger.timeline.Event.ToxicAdded;
 import dev.threeledger.timeline.Event.ToxicRemoved;
 import dev.threeledger.wire.Moment;
@@ -36,6 +37,7 @@ final class ResetInjector extends Injector {
             .timeline
             .append(new ToxicAdded(name(), worker, target, "reset_peer", attributes))
             .seq();
+    tools.timeline.append(new Probed(name(), worker, target, path.probe(ENDS_WITHIN)));
     tools.later(
         name(),
         () -> {
@@ -45,7 +47,7 @@ final class ResetInjector extends Injector {
           }
           healed();
         });
-    return Passage.FORWARD;
+    return Passage.LINGER;
   }
 
   private static boolean ended(Entry entry, Moment moment) {

@@ -11,6 +11,9 @@ public sealed interface Passage {
   /** See {@link Withhold}. */
   Passage WITHHOLD = new Withhold();
 
+  /** See {@link Linger}. */
+  Passage LINGER = new Linger();
+
   /** See {@link Discard}. */
   Passage DISCARD = new Discard();
 
@@ -29,6 +32,13 @@ public sealed interface Passage {
    * path is cut.
    */
   record Discard() implements Passage {}
+
+  /**
+   * The answer is let through into whatever a proxy does with it, and nothing else passes on this
+   * connection afterwards: it stays open until the side towards the worker closes it, so that its
+   * end can be seen. On the database's wire the same as {@link Forward}.
+   */
+  record Linger() implements Passage {}
 
   /**
    * HTTP only: this answer instead of the partner's. At {@code Request} and {@code Effect} before:

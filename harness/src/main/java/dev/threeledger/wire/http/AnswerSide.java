@@ -165,6 +165,10 @@ final class AnswerSide implements Runnable, HttpParser.Listener {
       connection.callerGone(exchange);
       throw e;
     }
+    if (passage instanceof Passage.Linger) {
+      connection.fallSilent();
+      throw new Over();
+    }
     sent(exchange, sent, status);
   }
 
