@@ -3,6 +3,7 @@ package dev.threeledger.external;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.Scenario;
+import dev.threeledger.timeline.Event.AnswerDropped;
 import dev.threeledger.timeline.Event.RequestReceived;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Gate;
@@ -72,10 +73,19 @@ public final class EffectLedger {
     String operation = exchange.system() + ".unmatched";
     String digest = Asked.digest(incoming.body());
     received(exchange, operation, null, new Asked(null, null, null, digest, null));
+    served(exchange);
   }
 
   /** Decides about a request, as often as the gate lets it come so far. May block in the gate. */
   Decision receive(Exchange exchange, Operation operation, Incoming incoming) {
+    try {
+      return decide(exchange, operation, incoming);
+    } finally {
+      served(exchange);
+    }
+  }
+
+  private Decision decide(Exchange exchange, Operation operation, Incoming incoming) {
     Asked asked = effects.complete(operation, Asked.read(operation, incoming));
     long seq = received(exchange, operation.name(), operation.effect(), asked);
     Passage passage = ask(request(exchange, operation, asked, seq));
@@ -88,6 +98,15 @@ public final class EffectLedger {
     return effects
         .known(exchange, operation, asked)
         .orElseGet(() -> carryOut(exchange, operation, asked));
+  }
+
+  /** Tells that the answer goes nowhere when the connection ended in the meantime. */
+  private void served(Exchange exchange) {
+    if (exchange.served()) {
+      timeline.append(
+          new AnswerDropped(
+              exchange.worker(), exchange.operation(), exchange.request(), exchange.key()));
+    }
   }
 
   private Decision carryOut(Exchange exchange, Operation operation, Asked asked) {

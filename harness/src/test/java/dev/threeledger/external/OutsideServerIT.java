@@ -118,7 +118,11 @@ class OutsideServerIT {
   }
 
   private List<String> outside() {
-    return timeline.entries().stream().map(Entry::event).map(OutsideServerIT::shortly).toList();
+    return timeline.entries().stream()
+        .map(Entry::event)
+        .filter(event -> !(event instanceof Event.OutsideConnectionClosed))
+        .map(OutsideServerIT::shortly)
+        .toList();
   }
 
   private static String shortly(Event event) {
@@ -249,6 +253,13 @@ class OutsideServerIT {
     await(Event.EffectApplied.class);
     await(Event.AnswerDropped.class);
     assertThat(ledger.rows()).hasSize(1);
+    String key = " 1/2026-01-31";
+    assertThat(outside())
+        .containsExactly(
+            "RequestReceived" + key,
+            "CallerGone" + key,
+            "EffectApplied" + key,
+            "AnswerDropped" + key);
     connectionStillServes();
   }
 

@@ -180,7 +180,12 @@ final class AnswerSide implements Runnable, HttpParser.Listener {
   private Passage ask(Exchange exchange) throws IOException {
     Passage passage = exchange.ordered();
     if (passage == null) {
-      passage = at(exchange, Side.BEFORE, exchange.event(), head.status());
+      try {
+        passage = at(exchange, Side.BEFORE, exchange.event(), head.status());
+      } catch (Over e) {
+        connection.drop(exchange);
+        throw e;
+      }
     }
     if (passage instanceof Passage.Withhold) {
       connection.fallSilent();

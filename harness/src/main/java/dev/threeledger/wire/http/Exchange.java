@@ -17,6 +17,8 @@ public final class Exchange {
   private long event;
   private Passage ordered;
   private boolean answerLeft;
+  private boolean served;
+  private boolean abandoned;
 
   Exchange(long request, String worker, String system, long connection, String method) {
     this.request = request;
@@ -99,5 +101,27 @@ public final class Exchange {
   /** True when the partner's answer, or one in its place, left for the worker. */
   public synchronized boolean answerLeft() {
     return answerLeft;
+  }
+
+  /**
+   * The partner has done all that it will do about the request.
+   *
+   * @return true when the connection ended before that: the answer goes nowhere, and it is the
+   *     partner who has to tell it
+   */
+  public synchronized boolean served() {
+    served = true;
+    return abandoned;
+  }
+
+  /**
+   * The connection ended without the answer.
+   *
+   * @return true when the partner is done: then it is the tap who has to tell it; false when it is
+   *     still at it, or has never seen the request
+   */
+  synchronized boolean abandon() {
+    abandoned = !served;
+    return served;
   }
 }

@@ -54,7 +54,7 @@ final class RequestSide implements Runnable, HttpParser.Listener {
     for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
       if (first && isProbe(bytes, read)) {
         connection.worker().getOutputStream().write(PROBE_ANSWER);
-        connection.closeBoth(TapConnection.End.HARNESS);
+        connection.closeUnnoted();
         return;
       }
       first = false;

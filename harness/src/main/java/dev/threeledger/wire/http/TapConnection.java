@@ -175,8 +175,11 @@ final class TapConnection {
     }
   }
 
+  /** What the partner still has at hand is told by the partner, after what it did. */
   private synchronized void dropTheRest() {
-    waiting.forEach(this::drop);
+    waiting.stream()
+        .filter(exchange -> dropped.contains(exchange) || exchange.abandon())
+        .forEach(this::drop);
     waiting.clear();
   }
 
@@ -207,6 +210,14 @@ final class TapConnection {
     }
     HttpTap.closeQuietly(worker);
     HttpTap.closeQuietly(partner);
+  }
+
+  /** It was the harness's own connection: its end is no event. */
+  void closeUnnoted() {
+    synchronized (this) {
+      closedNoted = true;
+    }
+    closeBoth(End.HARNESS);
   }
 
   /** Once; called with this object's lock. */

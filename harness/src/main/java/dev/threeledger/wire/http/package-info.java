@@ -9,9 +9,10 @@
  * <p>Start reading at {@link dev.threeledger.wire.http.HttpTap}.
  *
  * <p>Guarantees: apart from the one header, bytes arrive as they left, in order. No byte of an
- * answer leaves before the gate was asked. Every request ends in exactly one of AnswerSent and
- * AnswerDropped. What is not understood (an upgrade, HTTP/2, a broken head) is passed on untouched
- * and counted. Two threads per connection, so that a worker that hangs up is noticed at once.
+ * answer leaves before the gate was asked. Every request that reached the partner ends in exactly
+ * one of AnswerSent and AnswerDropped, after whatever it did there. What is not understood (an
+ * upgrade, HTTP/2, a broken head) is passed on untouched and counted. Two threads per connection,
+ * so that a worker that hangs up is noticed at once.
  *
  * <p>May import: timeline, scenario, wire.
  */
