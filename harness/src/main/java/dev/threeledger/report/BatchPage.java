@@ -12,7 +12,8 @@ final class BatchPage {
     page.open("header");
     page.element("p", "Threeledger, batch " + summary.batch(), "class", "crumbs");
     page.open("div", "class", "headline " + (summary.good() ? "pass" : "fail"));
-    page.element("div", summary.good() ? "good" : "not good", "class", "big").open("div");
+    String ratio = summary.asExpected() + " / " + summary.cells().size();
+    page.element("div", ratio, "class", "big").open("div");
     page.element("h1", summary.headline());
     page.open("p", "class", "fine").text("Batch digest ").element("code", summary.digest());
     page.close().close().closeLine().closeLine();

@@ -26,7 +26,7 @@ final class LedgersPart {
     head(page, "external", ledgers.external());
     head(page, "execution", ledgers.execution());
     page.element("th", "do they agree?").close().close().open("tbody");
-    keys.forEach(key -> row(page, key));
+    keys.forEach(key -> row(page, key, ledgers));
     page.close().close().closeLine();
   }
 
@@ -35,15 +35,17 @@ final class LedgersPart {
     page.open("th").text(name + " ").element("small", size).close();
   }
 
-  private static void row(Markup page, ReconciledKey key) {
+  private static void row(Markup page, ReconciledKey key, Ledgers ledgers) {
     page.open("tr", "class", key.disagreements().isEmpty() ? null : "disagree");
     page.open("th", "scope", "row").element("code", key.key());
     page.element("small", key.kind() + due(key)).close();
-    rows(page, key.business());
-    rows(page, key.external());
-    rows(page, key.execution());
+    rows(page, ledgers.business().isPresent(), key.business());
+    rows(page, ledgers.external().isPresent(), key.external());
+    rows(page, ledgers.execution().isPresent(), key.execution());
     page.open("td");
-    if (key.disagreements().isEmpty()) {
+    if (!allRead(ledgers)) {
+      page.element("p", "cannot be told: not all three were read", "class", "unread");
+    } else if (key.disagreements().isEmpty()) {
       page.element("span", "yes", "class", "yes");
     }
     for (ReconciledKey.Disagreement disagreement : key.disagreements()) {
@@ -51,6 +53,12 @@ final class LedgersPart {
       page.text(disagreement.message()).close();
     }
     page.close().closeLine();
+  }
+
+  private static boolean allRead(Ledgers ledgers) {
+    return ledgers.business().isPresent()
+        && ledgers.external().isPresent()
+        && ledgers.execution().isPresent();
   }
 
   private static String due(ReconciledKey key) {
@@ -61,9 +69,11 @@ final class LedgersPart {
     return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + ".";
   }
 
-  private static void rows(Markup page, List<LedgerRow> rows) {
+  private static void rows(Markup page, boolean read, List<LedgerRow> rows) {
     page.open("td");
-    if (rows.isEmpty()) {
+    if (!read) {
+      page.element("span", "not read", "class", "unread");
+    } else if (rows.isEmpty()) {
       page.element("span", "nothing", "class", "none");
     }
     for (LedgerRow row : rows) {

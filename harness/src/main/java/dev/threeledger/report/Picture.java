@@ -41,14 +41,14 @@ record Picture(
   /** What was injected at one event. */
   record Line(int number, long seq, String label) {}
 
-  /** Kinds of spans; their lower-case names are style classes. */
+  /** Kinds of spans, later ones drawn above; their lower-case names are style classes. */
   enum Lasting {
     PHASE,
+    TOXIC,
     STARTING,
     ALIVE,
     PAUSED,
     HELD,
-    TOXIC,
     TRANSACTION,
     COMMIT,
     EXCHANGE

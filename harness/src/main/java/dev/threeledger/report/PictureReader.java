@@ -9,6 +9,7 @@ import dev.threeledger.report.Picture.Span;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ final class PictureReader {
     PictureReader reader = new PictureReader(entries);
     entries.forEach(reader::take);
     reader.endWhatIsOpen();
+    reader.spans.sort(Comparator.comparing(Span::kind));
     return new Picture(
         reader.phases,
         List.copyOf(reader.rows),

@@ -7,7 +7,6 @@ import dev.threeledger.report.Picture.Row;
 import dev.threeledger.report.Picture.Span;
 import dev.threeledger.timeline.Entry;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -67,18 +66,22 @@ final class PictureSvg {
     axis();
     lines();
     spans();
-    marks();
     deviation();
+    marks();
     return out.close().toString();
   }
 
   private void waits() {
+    double free = 0;
     for (Scale.Wait wait : scale.waits(WAIT_MILLIS)) {
       double width = wait.to() - wait.from();
       rect(LEFT + wait.from(), TOP, width, bottom - TOP, "wait");
       String text = wait.millis() + " ms";
-      if (width > text.length() * LETTER + 4) {
-        text(LEFT + wait.from() + width / 2, bottom + 28, text, "waited", "middle");
+      double half = (text.length() + 1) * LETTER / 2;
+      double middle = LEFT + wait.from() + width / 2;
+      if (middle - half >= free) {
+        text(middle, bottom + 28, text, "waited", "middle");
+        free = middle + half;
       }
     }
   }
@@ -104,7 +107,7 @@ final class PictureSvg {
       double from = LEFT + scale.x(phase.from());
       double width = LEFT + scale.x(phase.to()) - from;
       line(from, PHASES - 8, from, TOP - 4, "phase");
-      if (width > phase.text().length() * LETTER + 6) {
+      if (width > phase.text().length() * LETTER + 12) {
         text(from + 4, PHASES + 3, phase.text(), "phase", "start");
       }
     }
@@ -120,13 +123,19 @@ final class PictureSvg {
     text(LEFT - 10, bottom + 15, "ms", "tick", "end");
   }
 
+  /** A number stands above its line, or to the right of the number before when that is too near. */
   private void lines() {
-    List<Line> lines = picture.lines();
-    for (int i = 0; i < lines.size(); i++) {
-      Line line = lines.get(i);
+    double[] numbers = numberPlaces();
+    for (int i = 0; i < numbers.length; i++) {
+      Line line = picture.lines().get(i);
       double x = LEFT + scale.x(line.seq());
-      double next = i + 1 < lines.size() ? LEFT + scale.x(lines.get(i + 1).seq()) : WIDTH;
-      line(x, BADGES, x, bottom, "fault");
+      line(x, TOP - 6, x, bottom, "fault");
+      line(numbers[i], BADGES, x, TOP - 6, "fault");
+    }
+    for (int i = 0; i < numbers.length; i++) {
+      Line line = picture.lines().get(i);
+      double x = numbers[i];
+      double next = i + 1 < numbers.length ? numbers[i + 1] : WIDTH;
       link(line.seq(), line.label());
       out.empty("circle", "cx", number(x), "cy", number(BADGES), "r", "8", "class", "badge");
       text(x, BADGES + 3.5, Integer.toString(line.number()), "badge", "middle");
@@ -135,6 +144,15 @@ final class PictureSvg {
         text(x + 12, BADGES + 4, line.label(), "fault", "start");
       }
     }
+  }
+
+  private double[] numberPlaces() {
+    double[] places = new double[picture.lines().size()];
+    for (int i = 0; i < places.length; i++) {
+      double x = LEFT + scale.x(picture.lines().get(i).seq());
+      places[i] = i == 0 ? x : Math.max(x, places[i - 1] + 18);
+    }
+    return places;
   }
 
   private void spans() {

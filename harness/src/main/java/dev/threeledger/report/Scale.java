@@ -44,7 +44,7 @@ final class Scale {
 
   private static double wait(Entry from, Entry to) {
     double millis = (to.atNanos() - from.atNanos()) / 1e6;
-    return 5 * Math.log(1 + millis) / Math.log(2);
+    return 4 * Math.log(1 + millis) / Math.log(2);
   }
 
   double width() {

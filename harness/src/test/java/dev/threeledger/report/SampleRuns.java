@@ -42,6 +42,7 @@ final class SampleRuns {
     samples.pass();
     samples.fail();
     samples.inconclusive();
+    samples.storm();
     BatchReport.write(batch);
     return batch;
   }
@@ -98,6 +99,53 @@ final class SampleRuns {
                 CheckResult.of("single-holder", List.of(), List.of())),
             List.of(landing(false)));
     finish(run, verdict, null);
+  }
+
+  /** Many events, three workers, a pause, a toxic, a hold: as crowded as a run gets. */
+  private void storm() throws IOException {
+    RunFolder run = open("retry-overlaps-next-tick/failure", "retry-overlaps-next-tick");
+    Script script = new Script(run.timelineWriter());
+    script.startWorkers(3);
+    script.later(1);
+    script.add(new Event.TriggerSent(1, "1", "statement", KEY));
+    script.claim("1", 748, 1);
+    script.add(new Event.PointReached("slow", "1", KEY, 1, script.timeline.lastSeq()));
+    script.add(
+        new Event.ToxicAdded("slow", "1", "payments", "latency", "{latency: 300, jitter: 0}"));
+    long last = 0;
+    for (int attempt = 1; attempt <= 25; attempt++) {
+      String worker = "" + (1 + attempt % 3);
+      String key = Script.IDEMPOTENCY_KEY + "/" + attempt;
+      long request = script.request(worker, "payments.charge", "charge", key);
+      last = script.applied(worker, request, "ch_" + attempt, key);
+      if (attempt % 4 == 0) {
+        script.add(new Event.AnswerDropped(worker, "payments.charge", request, KEY));
+        script.add(new Event.CallerGone(worker, "payments.charge", request, KEY));
+      } else {
+        script.answered(worker, "payments.charge", request, 201);
+      }
+      script.claim(worker, 750 + attempt, 2 + attempt);
+      if (attempt == 6) {
+        script.add(new Event.WorkerPaused("freeze", "2", 4713, Map.of("4713", "T", "4719", "T")));
+      }
+      if (attempt == 17) {
+        script.later(180);
+        script.add(new Event.WorkerResumed("freeze", "2", 4713));
+        script.add(new Event.ToxicRemoved("slow", "1", "payments", "latency"));
+        script.add(new Event.FaultHealed("slow"));
+      }
+    }
+    script.end(List.of("1", "2", "3"), "business", "external", "execution");
+    Finding finding =
+        new Finding(
+            "no-retry-storm",
+            null,
+            "25 requests to payments.charge within one tick of 800 ms, where 4 are allowed.",
+            last,
+            List.of(last));
+    CellVerdict verdict =
+        new CellVerdict(Verdict.FAIL, Verdict.FAIL, List.of(), checks(List.of(finding)), List.of());
+    finish(run, verdict, List.of(charge("ch_1", "applied"), charge("ch_2", "applied")));
   }
 
   private void crash(Script script, String victim) {
