@@ -68,7 +68,7 @@ final class Executor implements AutoCloseable {
 
   /** By the primary key if nobody has started, else by what the row says. */
   private Optional<Claim> claim(JobKey key) throws SQLException {
-    String holder = settings.worker() + "/" + UUID.randomUUID();
+    String holder = newHolder();
     try {
       Optional<Claim> started = runs.start(key, holder);
       return started.isPresent() ? started : runs.resume(key, holder);
@@ -78,21 +78,18 @@ final class Executor implements AutoCloseable {
     }
   }
 
+  private String newHolder() {
+    return settings.worker() + "/" + UUID.randomUUID();
+  }
+
   /** Starts a key in the background, unless that is planned already. */
   void start(JobKey key) {
-    plan(key, Duration.ZERO, () -> request(key));
+    plan(key, Duration.ZERO, () -> claim(key));
   }
 
   /** Resumes a key after that time: its wait is over, or its holder gone. */
   void resume(JobKey key, Duration in) {
-    plan(
-        key,
-        in,
-        () -> {
-          String holder = settings.worker() + "/" + UUID.randomUUID();
-          Optional<Claim> claim = resumed(key, holder);
-          claim.ifPresent(this::work);
-        });
+    plan(key, in, () -> resumed(key, newHolder()));
   }
 
   private Optional<Claim> resumed(JobKey key, String holder) throws SQLException {
@@ -111,11 +108,11 @@ final class Executor implements AutoCloseable {
         key,
         in,
         () -> {
-          String holder = settings.worker() + "/" + UUID.randomUUID();
           Review review = Review.usedUp(key, why, job.requestKey(key));
-          if (runs.reviewExhausted(key, holder, review)) {
+          if (runs.reviewExhausted(key, newHolder(), review)) {
             LOG.warn("{}: needs a human: {}", key, why);
           }
+          return Optional.empty();
         });
   }
 
@@ -123,22 +120,25 @@ final class Executor implements AutoCloseable {
     return leases.holds(key) || planned.contains(key.toString());
   }
 
-  private interface Action {
-    void run() throws SQLException;
+  private interface Pick {
+    Optional<Claim> up() throws SQLException;
   }
 
-  private void plan(JobKey key, Duration in, Action action) {
+  private void plan(JobKey key, Duration in, Pick pick) {
     if (stopping || !planned.add(key.toString())) {
       return;
     }
     Runnable task =
         () -> {
-          planned.remove(key.toString());
+          Optional<Claim> claim = Optional.empty();
           try {
-            action.run();
+            claim = pick.up();
           } catch (SQLException e) {
             LOG.warn("{}: {}; the next round looks again", key, Errors.masked(e));
+          } finally {
+            planned.remove(key.toString());
           }
+          claim.ifPresent(this::work);
         };
     try {
       later.schedule(() -> submit(task), in.toNanos(), TimeUnit.NANOSECONDS);

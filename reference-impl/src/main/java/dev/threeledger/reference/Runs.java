@@ -98,23 +98,32 @@ final class Runs {
             + " attempts = attempts + 1, next_attempt_at = NULL, holder = ?, lease_until = "
             + FROM_NOW
             + BY_KEY
-            + " AND "
-            + (defect.fences() ? "(" + due() + ")" : "status IN ('RUNNING', 'RETRY_WAIT')")
+            + (defect.fences() ? " AND (" + due() + ")" : "")
             + (defect.boundsRetries() ? " AND attempts < " + settings.maxAttempts() : "")
             + CLAIMED;
     long asked = System.nanoTime();
     return database.direct(
-        c ->
-            Database.rows(
-                    c,
-                    update,
-                    row -> claim(row, key, holder, asked),
-                    holder,
-                    settings.lease().toMillis(),
-                    key.tenantId(),
-                    key.statementDate())
-                .stream()
-                .findFirst());
+        c -> {
+          if (!defect.fences() && !isDue(c, key)) {
+            return Optional.empty();
+          }
+          return Database.rows(
+                  c,
+                  update,
+                  row -> claim(row, key, holder, asked),
+                  holder,
+                  settings.lease().toMillis(),
+                  key.tenantId(),
+                  key.statementDate())
+              .stream()
+              .findFirst();
+        });
+  }
+
+  /** {@link Defect#UNCONDITIONAL_UPDATE}: looks, and then updates whatever is there. */
+  private boolean isDue(Connection c, JobKey key) throws SQLException {
+    String select = "SELECT 1 FROM statement_run" + BY_KEY + " AND (" + due() + ")";
+    return !Database.rows(c, select, row -> 1, key.tenantId(), key.statementDate()).isEmpty();
   }
 
   private String due() {
