@@ -2,17 +2,12 @@ package dev.threeledger.environment;
 
 import dev.threeledger.process.LeashedProcess;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A PostgreSQL server of our own, from the binaries on the class path, on a free port of 127.0.0.1.
@@ -23,25 +18,17 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class PostgresServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
-  private static final int PORTS_TRIED = 5;
-  private static final Duration READY_WITHIN = Duration.ofSeconds(60);
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(5);
-  private static final long POLL_NANOS = 2_000_000;
-
-  /** Number of the line of {@code postmaster.pid} that tells the server's status, from 0. */
-  private static final int STATUS_LINE = 7;
-
   private final ServerDirectory directory;
   private final LeashedProcess process;
   private final int port;
   private final String password;
   private final AdminConnection admin;
 
-  private PostgresServer(
-      ServerDirectory directory, LeashedProcess process, int port, String password) {
+  private PostgresServer(ServerDirectory directory, ServerStart.Started started, String password) {
     this.directory = directory;
-    this.process = process;
-    this.port = port;
+    this.process = started.process();
+    this.port = started.port();
     this.password = password;
     this.admin = new AdminConnection(adminJdbc());
   }
@@ -76,7 +63,8 @@ public final class PostgresServer implements AutoCloseable {
     try {
       template.user().open(directory.path());
       template.copyTo(directory.path().resolve("data"));
-      return start(template, directory);
+      ServerStart.Started started = ServerStart.on(HOST, template, directory.path());
+      return new PostgresServer(directory, started, template.password());
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;
@@ -87,77 +75,6 @@ public final class PostgresServer implements AutoCloseable {
   public static Path defaultCacheDirectory() {
     return Cache.defaultDirectory(
         System.getenv(), Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
-  }
-
-  private static PostgresServer start(ClusterTemplate template, ServerDirectory directory)
-      throws IOException {
-    String output = "";
-    for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {
-      int port = freePort();
-      Path log = log(directory.path());
-      Files.deleteIfExists(log);
-      Path data = directory.path().resolve("data");
-      LeashedProcess process =
-          LeashedProcess.start(
-              template.serverCommand(data, port), data, Map.of("LC_ALL", "C"), log);
-      try {
-        if (awaitReady(process, data)) {
-          return new PostgresServer(directory, process, port, template.password());
-        }
-      } catch (IOException | RuntimeException e) {
-        process.close();
-        throw e;
-      }
-      process.close();
-      output = Files.readString(log);
-      if (!StartFailure.portTaken(output)) {
-        throw StartFailure.of("postgres", template.binaries(), output);
-      }
-    }
-    throw new EnvironmentException(
-        "no free port on %s after %d attempts: another process takes each one first; end it and try again"
-            .formatted(HOST, PORTS_TRIED));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-      return socket.getLocalPort();
-    }
-  }
-
-  /**
-   * Waits for the word that the server writes into {@code postmaster.pid} for pg_ctl; there is no
-   * event for it.
-   *
-   * @return false when the process ended instead
-   */
-  private static boolean awaitReady(LeashedProcess process, Path data) throws IOException {
-    long deadline = System.nanoTime() + READY_WITHIN.toNanos();
-    Path statusFile = data.resolve("postmaster.pid");
-    while (!ready(statusFile)) {
-      if (process.exit().isDone()) {
-        return false;
-      }
-      if (Thread.currentThread().isInterrupted()) {
-        throw new IOException("interrupted while PostgreSQL started");
-      }
-      if (System.nanoTime() - deadline >= 0) {
-        throw new EnvironmentException(
-            "PostgreSQL was not ready within %d s in %s; is the machine overloaded?"
-                .formatted(READY_WITHIN.toSeconds(), data));
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-    return true;
-  }
-
-  private static boolean ready(Path statusFile) {
-    try {
-      List<String> lines = Files.readAllLines(statusFile);
-      return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).strip().equals("ready");
-    } catch (IOException notYetThere) {
-      return false;
-    }
   }
 
   /** Always 127.0.0.1. */
@@ -221,11 +138,7 @@ public final class PostgresServer implements AutoCloseable {
 
   /** What the server writes; removed by {@link #close()}. {@link ServerLog} reads it. */
   public Path log() {
-    return log(directory.path());
-  }
-
-  private static Path log(Path directory) {
-    return directory.resolve("server.log");
+    return ServerStart.log(directory.path());
   }
 
   /**

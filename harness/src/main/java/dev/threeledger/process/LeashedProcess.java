@@ -1,10 +1,7 @@
 package dev.threeledger.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,10 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,21 +21,16 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class LeashedProcess implements AutoCloseable {
   private static final List<String> INHERITED = List.of("PATH", "HOME", "LANG", "JAVA_HOME");
-  private static final Duration LEASH_ANSWERS_WITHIN = Duration.ofSeconds(20);
   private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
   private static final long POLL_NANOS = 1_000_000;
 
-  private final Process leash;
-  private final Writer requests;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-  private final CompletableFuture<Long> started = new CompletableFuture<>();
-  private final CompletableFuture<Exit> exit = new CompletableFuture<>();
-  private long pid;
+  private final LeashLine leash;
+  private final long pid;
   private boolean closed;
 
-  private LeashedProcess(Process leash) {
+  private LeashedProcess(LeashLine leash, long pid) {
     this.leash = leash;
-    this.requests = leash.outputWriter(StandardCharsets.US_ASCII);
+    this.pid = pid;
   }
 
   /**
@@ -89,9 +78,8 @@ public final class LeashedProcess implements AutoCloseable {
     builder.command(commandLine(command, environment, create(log)));
     builder.directory(directory.toAbsolutePath().toFile());
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-    LeashedProcess process = new LeashedProcess(builder.start());
-    process.awaitStart(command);
-    return process;
+    LeashLine leash = LeashLine.open(builder, command.get(0));
+    return new LeashedProcess(leash, leash.awaitStart(command.get(0)));
   }
 
   private static List<String> commandLine(
@@ -119,54 +107,6 @@ public final class LeashedProcess implements AutoCloseable {
     return absolute;
   }
 
-  private void awaitStart(List<String> command) throws IOException {
-    Thread reader = new Thread(this::readLeash, "leash of " + command.get(0));
-    reader.setDaemon(true);
-    reader.start();
-    try {
-      pid = started.get(LEASH_ANSWERS_WITHIN.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      abandon();
-      throw new IOException("interrupted while starting '" + command.get(0) + "'", e);
-    } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-      abandon();
-      throw new IOException(
-          "cannot start '" + command.get(0) + "': sh and setsid (util-linux) are needed for it", e);
-    }
-  }
-
-  private void abandon() throws IOException {
-    requests.close();
-    leash.destroy();
-  }
-
-  /** Runs on a daemon thread until the leash's output ends. */
-  private void readLeash() {
-    try (BufferedReader lines = leash.inputReader(StandardCharsets.US_ASCII)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        accept(line);
-      }
-    } catch (IOException closedMeanwhile) {
-      // The same as the end of the output.
-    }
-    started.completeExceptionally(new IOException("the leash ended"));
-    exit.complete(new Exit(null, "lost"));
-    answers.add("");
-  }
-
-  private void accept(String line) {
-    if (line.startsWith(Leash.STARTED)) {
-      started.complete(Long.parseLong(line.substring(Leash.STARTED.length())));
-    } else if (line.startsWith(Leash.EXITED)) {
-      int status = Integer.parseInt(line.substring(Leash.EXITED.length()));
-      started.completeExceptionally(new IOException("setsid exited with " + status));
-      exit.complete(Exit.ofStatus(status));
-    } else if (line.startsWith(Leash.SENT)) {
-      answers.add(line);
-    }
-  }
-
   /** Process id of the command and id of its process group. */
   public long pid() {
     return pid;
@@ -178,7 +118,7 @@ public final class LeashedProcess implements AutoCloseable {
    * must not call {@link #signal} or {@link #close} there.
    */
   public CompletableFuture<Exit> exit() {
-    return exit.copy();
+    return leash.exit().copy();
   }
 
   /**
@@ -196,22 +136,7 @@ public final class LeashedProcess implements AutoCloseable {
     if (closed || states().isEmpty()) {
       return;
     }
-    try {
-      requests.write(name + "\n");
-      requests.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the leash of process group " + pid + " is gone", e);
-    }
-    awaitAnswer(name);
-  }
-
-  private void awaitAnswer(String name) {
-    String answer =
-        Uninterruptibly.get(() -> answers.poll(LEASH_ANSWERS_WITHIN.toSeconds(), TimeUnit.SECONDS));
-    if (answer == null || answer.isEmpty()) {
-      throw new UncheckedIOException(
-          new IOException("no answer to signal " + name + " for process group " + pid));
-    }
+    leash.signal(name);
   }
 
   /**
@@ -256,7 +181,7 @@ public final class LeashedProcess implements AutoCloseable {
     } finally {
       closed = true;
       boolean gone = Uninterruptibly.get(this::awaitGoneOrInterrupted);
-      endLeash(gone);
+      leash.close(gone, GONE_WITHIN);
       if (!gone) {
         throw new IllegalStateException(
             "process group " + pid + " survived SIGKILL: " + states() + " (uninterruptible wait?)");
@@ -270,18 +195,5 @@ public final class LeashedProcess implements AutoCloseable {
       throw new InterruptedException();
     }
     return gone;
-  }
-
-  private void endLeash(boolean gone) {
-    try (requests) {
-      if (gone) {
-        // The group's id may be given to others from now on: do not let the leash kill it again.
-        requests.write(Leash.LEAVE + "\n");
-      }
-    } catch (IOException goneAlready) {
-      // It has ended by itself.
-    }
-    Uninterruptibly.get(() -> leash.waitFor(GONE_WITHIN.toSeconds(), TimeUnit.SECONDS));
-    leash.destroyForcibly();
   }
 }

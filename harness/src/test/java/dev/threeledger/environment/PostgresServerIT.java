@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -123,6 +125,17 @@ class PostgresServerIT {
     } finally {
       jvm.destroyForcibly().waitFor();
     }
+  }
+
+  @Test
+  void aPortThatWasTakenMeanwhileIsNoticed(@TempDir Path directory) throws Exception {
+    ClusterTemplate template = ClusterTemplate.in(PostgresServer.defaultCacheDirectory());
+    template.user().open(directory);
+    template.copyTo(directory.resolve("data"));
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(ServerStart.tryOn(taken.getLocalPort(), template, directory)).isNull();
+    }
+    ServerStart.on("127.0.0.1", template, directory).process().close();
   }
 
   @Test
