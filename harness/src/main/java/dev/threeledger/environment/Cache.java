@@ -56,18 +56,18 @@ final class Cache {
     String cacheHome = environment.getOrDefault("XDG_CACHE_HOME", "");
     String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
     Path base = cacheHome.isBlank() ? Path.of(home, ".cache") : Path.of(cacheHome);
-    if (base.isAbsolute() && writable(base)) {
+    if (base.isAbsolute() && writable(base.resolve("threeledger"))) {
       return base.resolve("threeledger");
     }
     return ownFolder(temp.resolve("threeledger-" + ServerUser.uid()));
   }
 
   private static boolean writable(Path directory) {
-    Path existing = directory;
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
+    try {
+      return Files.isWritable(Files.createDirectories(directory));
+    } catch (IOException e) {
+      return false;
     }
-    return existing != null && Files.isDirectory(existing) && Files.isWritable(existing);
   }
 
   /** The temp directory is everybody's: a folder that somebody else made is not used. */
