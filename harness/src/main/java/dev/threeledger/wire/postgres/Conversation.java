@@ -37,13 +37,13 @@ final class Conversation {
     serverSide = new ServerSide(shared, workerSide);
   }
 
-  /** The worker sent bytes. */
-  synchronized List<Step> fromWorker(byte[] bytes, int offset, int length) {
+  /** The worker sent bytes; those that are not taken must be given again. */
+  synchronized Step.Taken fromWorker(byte[] bytes, int offset, int length) {
     return workerSide.accept(bytes, offset, length);
   }
 
-  /** The server sent bytes. */
-  synchronized List<Step> fromServer(byte[] bytes, int offset, int length) {
+  /** The server sent bytes; those that are not taken must be given again. */
+  synchronized Step.Taken fromServer(byte[] bytes, int offset, int length) {
     return serverSide.accept(bytes, offset, length);
   }
 
@@ -187,7 +187,7 @@ final class Conversation {
       Transaction transaction, Side side, long seq, List<String> tables, List<RowChanged> rows) {
     List<Moment.Statement> statements = new ArrayList<>();
     for (SentStatement statement : transaction.statements) {
-      if (!statement.sql.kind().isControl()) {
+      if (!statement.sql.kind().isControl() && !statement.failed()) {
         statements.add(moment(statement, Side.BEFORE));
       }
     }

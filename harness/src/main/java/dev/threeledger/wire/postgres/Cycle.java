@@ -75,6 +75,9 @@ final class Cycle {
     for (Iterator<Awaited> last = awaited.descendingIterator(); last.hasNext(); ) {
       Awaited skipped = last.next();
       skipped.undo().run();
+      if (skipped.statement() != null) {
+        skipped.statement().skip();
+      }
       flushed |= skipped.kind() == Awaited.Kind.FLUSH;
       ready |= skipped.kind() == Awaited.Kind.READY;
     }

@@ -47,6 +47,11 @@ final class Foresight {
     failed = false;
   }
 
+  /** ROLLBACK TO a savepoint: the transaction can go on. */
+  void recovered() {
+    failed = false;
+  }
+
   /** A COMMIT would be answered with ROLLBACK. */
   boolean failed() {
     return failed;

@@ -30,6 +30,9 @@ final class Framer {
 
     /** The stream makes no sense; only parts follow. */
     void lost(String why);
+
+    /** What was given so far must be dealt with before anything else is read. */
+    boolean mustPause();
   }
 
   private final Handler handler;
@@ -45,27 +48,37 @@ final class Framer {
     this.handler = handler;
   }
 
-  /** Takes the next bytes. */
-  void accept(byte[] bytes, int offset, int length) {
+  /**
+   * Takes the next bytes, as many as the handler lets it.
+   *
+   * @return how many were taken; all, unless the handler must pause
+   */
+  int accept(byte[] bytes, int offset, int length) {
     int at = offset;
     int end = offset + length;
-    while (at < end) {
-      if (lost) {
-        handler.part(bytes, at, end - at);
-        return;
-      }
-      if (partsLeft > 0) {
-        at += part(bytes, at, end);
-      } else if (kept != null) {
-        at += keep(bytes, at, end);
-      } else {
-        header[headerLength++] = bytes[at++];
-        if (headerLength == Message.HEADER) {
-          headerLength = 0;
-          begin();
-        }
-      }
+    while (at < end && !handler.mustPause()) {
+      at += step(bytes, at, end);
     }
+    return at - offset;
+  }
+
+  private int step(byte[] bytes, int at, int end) {
+    if (lost) {
+      handler.part(bytes, at, end - at);
+      return end - at;
+    }
+    if (partsLeft > 0) {
+      return part(bytes, at, end);
+    }
+    if (kept != null) {
+      return keep(bytes, at, end);
+    }
+    header[headerLength++] = bytes[at];
+    if (headerLength == Message.HEADER) {
+      headerLength = 0;
+      begin();
+    }
+    return 1;
   }
 
   private void begin() {

@@ -133,7 +133,9 @@ public final class PostgresTap implements AutoCloseable {
           connection.close("harness");
         }
       } catch (IOException e) {
-        log.debug("accepting for worker {}: {}", tapped.worker(), e.toString());
+        if (!closed) {
+          log.debug("accepting for worker {}: {}", tapped.worker(), e.toString());
+        }
       }
     }
   }

@@ -44,6 +44,16 @@ final class SentStatement {
     this.failed = tag == null;
   }
 
+  /** The server skips it after an error. */
+  void skip() {
+    failed |= !answered();
+  }
+
+  /** It changed nothing: an error, or skipped after one. */
+  boolean failed() {
+    return failed;
+  }
+
   /** A savepoint before it was rolled back to. */
   void undo() {
     undone = true;

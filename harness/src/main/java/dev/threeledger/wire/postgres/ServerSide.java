@@ -38,14 +38,20 @@ final class ServerSide implements Framer.Handler {
     this.workerSide = workerSide;
   }
 
-  List<Step> accept(byte[] bytes, int offset, int length) {
+  Step.Taken accept(byte[] bytes, int offset, int length) {
+    int taken = length;
     if (shared.lost) {
       letGo(null);
       steps.pass(bytes, offset, length);
     } else {
-      framer.accept(bytes, offset, length);
+      taken = framer.accept(bytes, offset, length);
     }
-    return steps.take();
+    return new Step.Taken(taken, steps.take());
+  }
+
+  @Override
+  public boolean mustPause() {
+    return steps.mayWait();
   }
 
   /** The server closed the connection: what is kept goes on as it is. */
@@ -172,7 +178,7 @@ final class ServerSide implements Framer.Handler {
       shared.notUnderstood("tag", "an answer " + tag + " to a statement that was not seen");
       return;
     }
-    Transaction transaction = execute.transaction();
+    Transaction transaction = foreseen(execute);
     if (transaction != null) {
       transaction.reached = true;
     }
@@ -184,16 +190,40 @@ final class ServerSide implements Framer.Handler {
     flushed(cycle);
   }
 
+  /**
+   * The transaction that a statement is in. A worker that sends ahead can be wrong about it when an
+   * earlier Query failed halfway: the server's view holds, and the connection is counted as not
+   * understood.
+   */
+  private Transaction foreseen(Awaited execute) {
+    Transaction transaction = execute.transaction();
+    boolean otherOpen = shared.open != null && shared.open.open() && shared.open != transaction;
+    boolean over = transaction != null && !transaction.open();
+    if (execute.sql() == null || (!otherOpen && !over)) {
+      return transaction;
+    }
+    unforeseen();
+    return otherOpen ? shared.open : transaction;
+  }
+
+  private void unforeseen() {
+    shared.notUnderstood(
+        "foresight", "statements sent ahead of an error, so that their transaction is not certain");
+  }
+
   private void boundary(Cycle cycle, Sql.Kind kind, Transaction transaction, String tag) {
-    if (kind == Sql.Kind.BEGIN) {
+    if (kind == Sql.Kind.BEGIN || !transaction.open()) {
       return;
     }
     if (tag.equals("COMMIT")) {
+      if (transaction.explicit && !transaction.commitAsked) {
+        unforeseen();
+      }
       end(cycle, transaction, End.COMMITTED);
     } else if (tag.equals("ROLLBACK")) {
       end(cycle, transaction, End.ROLLED_BACK);
     } else if (tag.equals("PREPARE TRANSACTION")) {
-      end(cycle, transaction, End.PREPARED);
+      end(cycle, transaction, End.UNKNOWN);
       shared.notUnderstood("two-phase", "two-phase commit, which is not followed");
     }
     if (transaction.chained != null) {
@@ -274,8 +304,7 @@ final class ServerSide implements Framer.Handler {
     }
     for (Transaction transaction : touched) {
       if (transaction.open() && transaction != open) {
-        boolean committed = !transaction.explicit && cycle.sqlState == null;
-        end(cycle, transaction, committed ? End.COMMITTED : End.ROLLED_BACK);
+        end(cycle, transaction, impliedEnd(cycle, transaction, status));
       }
     }
     shared.status = status;
@@ -283,6 +312,13 @@ final class ServerSide implements Framer.Handler {
     shared.cycles.remove(cycle);
     workerSide.ended(cycle);
     letGo(cycle);
+  }
+
+  private static End impliedEnd(Cycle cycle, Transaction transaction, char status) {
+    if (transaction.explicit || cycle.sqlState != null) {
+      return End.ROLLED_BACK;
+    }
+    return status == 'I' ? End.COMMITTED : End.UNKNOWN;
   }
 
   /** The transaction that is open although the cycle has ended. */
@@ -316,7 +352,7 @@ final class ServerSide implements Framer.Handler {
           case COMMITTED -> transaction.commitAsked;
           case ROLLED_BACK ->
               transaction.reached || transaction.commitAsked || !transaction.statements.isEmpty();
-          case OPEN, PREPARED -> false;
+          case OPEN, UNKNOWN -> false;
         };
     if (worthTelling) {
       cycle.ended.add(transaction);

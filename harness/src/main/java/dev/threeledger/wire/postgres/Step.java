@@ -8,6 +8,13 @@ import java.util.List;
  */
 sealed interface Step {
 
+  /**
+   * What came of some bytes. Steps must be carried out before further bytes are given.
+   *
+   * @param length how many bytes were taken, from the beginning
+   */
+  record Taken(int length, List<Step> steps) {}
+
   /** The gate is asked before the statement is forwarded. */
   record AskStatement(SentStatement statement) implements Step {}
 

@@ -42,8 +42,30 @@ final class StepRunner {
     this.port = port;
   }
 
+  /** One direction of a conversation. */
+  interface Direction {
+    Step.Taken take(byte[] bytes, int offset, int length);
+  }
+
   /**
-   * Runs steps in order until one of them ends the conversation.
+   * Gives bytes to the conversation and carries out what comes of them, until a step ends it.
+   *
+   * @param out where bytes are forwarded to
+   */
+  Onward run(Direction direction, byte[] bytes, int length, OutputStream out)
+      throws IOException, InterruptedException {
+    Onward onward = Onward.FOLLOW;
+    int at = 0;
+    while (at < length && onward == Onward.FOLLOW) {
+      Step.Taken taken = direction.take(bytes, at, length - at);
+      at += taken.length();
+      onward = run(taken.steps(), out);
+    }
+    return onward;
+  }
+
+  /**
+   * Carries out steps in order until one of them ends the conversation.
    *
    * @param out where bytes are forwarded to
    */

@@ -7,6 +7,7 @@ import java.util.List;
 /** Collects the steps of one direction; bytes that just pass become one step. */
 final class Steps {
   private List<Step> steps = new ArrayList<>();
+  private boolean mayWait;
   private final ByteArrayOutputStream passing = new ByteArrayOutputStream();
 
   /** These bytes go on after all steps so far. */
@@ -21,6 +22,12 @@ final class Steps {
   void add(Step step) {
     endPassing();
     steps.add(step);
+    mayWait |= !(step instanceof Step.Forward);
+  }
+
+  /** A step may have to wait for somebody. */
+  boolean mayWait() {
+    return mayWait;
   }
 
   /** All steps since the last call. */
@@ -28,6 +35,7 @@ final class Steps {
     endPassing();
     List<Step> taken = steps;
     steps = new ArrayList<>();
+    mayWait = false;
     return taken;
   }
 

@@ -145,7 +145,7 @@ final class TapConnection {
     OutputStream out = server.getOutputStream();
     byte[] buffer = new byte[BUFFER];
     for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-      if (!silent && !forward(conversation.fromWorker(buffer, 0, length), out)) {
+      if (!silent && !forward(buffer, length, out)) {
         return;
       }
     }
@@ -153,9 +153,10 @@ final class TapConnection {
   }
 
   /** False when there is no more to follow. */
-  private boolean forward(List<Step> steps, OutputStream toServer) throws InterruptedException {
+  private boolean forward(byte[] bytes, int length, OutputStream toServer)
+      throws InterruptedException {
     try {
-      return goOn(runner.run(steps, toServer));
+      return goOn(runner.run(conversation::fromWorker, bytes, length, toServer));
     } catch (IOException e) {
       log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
       return false; // the server is gone; the other direction hears its last words and closes
@@ -168,19 +169,20 @@ final class TapConnection {
     InputStream in = server.getInputStream();
     byte[] buffer = new byte[BUFFER];
     for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-      if (!silent && !answer(conversation.fromServer(buffer, 0, length))) {
+      int read = length;
+      if (!silent && !answer(out -> runner.run(conversation::fromServer, buffer, read, out))) {
         return;
       }
     }
-    if (!silent && answer(conversation.serverEnded())) {
+    if (!silent && answer(out -> runner.run(conversation.serverEnded(), out))) {
       close("server");
     }
   }
 
   /** False when there is no more to follow. */
-  private boolean answer(List<Step> steps) throws InterruptedException {
+  private boolean answer(Answering answering) throws InterruptedException {
     try {
-      return goOn(runner.run(steps, worker.getOutputStream()));
+      return goOn(answering.run(worker.getOutputStream()));
     } catch (IOException e) {
       log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
       close("worker");
@@ -199,7 +201,12 @@ final class TapConnection {
     return onward != Onward.CLOSE;
   }
 
-  /** A direction's work, with an I/O error's side. */
+  /** What is written to the worker. */
+  private interface Answering {
+    Onward run(OutputStream toWorker) throws IOException, InterruptedException;
+  }
+
+  /** What one of the threads does. */
   private interface Work {
     void run() throws IOException, InterruptedException;
   }
@@ -209,7 +216,6 @@ final class TapConnection {
     try {
       work.run();
     } catch (IOException e) {
-      log.debug("{}: {}", Thread.currentThread().getName(), e.toString());
       if (!silent || !fromServer) {
         close(fromServer ? "server" : "worker");
       }

@@ -13,8 +13,8 @@ final class Transaction {
     OPEN,
     COMMITTED,
     ROLLED_BACK,
-    /** Prepared for two-phase commit: what follows is not ours to know. */
-    PREPARED
+    /** Prepared for two-phase commit, or lost from sight. */
+    UNKNOWN
   }
 
   final long number;

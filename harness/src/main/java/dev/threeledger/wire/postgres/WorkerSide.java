@@ -26,14 +26,20 @@ final class WorkerSide implements Framer.Handler {
     this.foresight = new Foresight(shared);
   }
 
-  List<Step> accept(byte[] bytes, int offset, int length) {
+  Step.Taken accept(byte[] bytes, int offset, int length) {
+    int taken = length;
     if (shared.lost) {
       segment.letGo();
       steps.pass(bytes, offset, length);
     } else {
-      framer.accept(bytes, offset, length);
+      taken = framer.accept(bytes, offset, length);
     }
-    return steps.take();
+    return new Step.Taken(taken, steps.take());
+  }
+
+  @Override
+  public boolean mustPause() {
+    return steps.mayWait();
   }
 
   /** The worker said goodbye. */
@@ -279,6 +285,8 @@ final class WorkerSide implements Framer.Handler {
                 parameters));
     if (sql.kind() == Sql.Kind.SAVEPOINT) {
       transaction.savepoint(sql.name());
+    } else if (sql.kind() == Sql.Kind.ROLLBACK_TO) {
+      foresight.recovered();
     }
     transaction.statements.add(statement);
     if (!sql.kind().isControl()) {

@@ -11,8 +11,12 @@ import java.util.Set;
  * TRUNCATE or COPY … FROM, anywhere in it: a WITH may write too.
  */
 final class WrittenTables {
-  /** Words before UPDATE that make it something else: FOR [NO KEY] UPDATE, DO UPDATE, ON UPDATE. */
-  private static final Set<String> NOT_THE_COMMAND = Set.of("for", "key", "do", "on", "or", "of");
+  /**
+   * Words before UPDATE that make it something else: FOR [NO KEY] UPDATE, DO UPDATE, ON UPDATE, and
+   * the THEN UPDATE of a MERGE.
+   */
+  private static final Set<String> NOT_THE_COMMAND =
+      Set.of("for", "key", "do", "on", "or", "of", "then");
 
   private final List<Token> tokens;
   private final Set<String> tables = new LinkedHashSet<>();
