@@ -33,9 +33,9 @@ public interface CommitObserver {
    * Waits until every change committed so far stands on the timeline, and gives the row changes of
    * one transaction, in order.
    *
-   * @param xid its id; null when it was never learnt (autocommit): then the rows of transactions
-   *     that nobody has claimed yet, that appeared after {@code sinceSeq} and touch one of {@code
-   *     tables}; they count as claimed from then on
+   * @param xid its id; null when it was never learnt (autocommit): then the rows of the oldest
+   *     transaction that nobody has claimed yet, that appeared after {@code sinceSeq} and touches
+   *     one of {@code tables}; it counts as claimed from then on
    */
   List<RowChanged> committed(Long xid, long sinceSeq, List<String> tables);
 
