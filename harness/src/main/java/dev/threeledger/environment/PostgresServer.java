@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
  * It ends with this JVM, however that ends.
  *
  * <p>The first start on a machine unpacks the binaries and initialises a data directory in the
- * cache (seconds); every start then takes a copy of it to a temp directory.
+ * cache (seconds); every start then takes a copy of it to a temp directory: below TMPDIR where that
+ * is set, else in /dev/shm where at least 2 GiB are free there, else in /tmp.
  */
 public final class PostgresServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
