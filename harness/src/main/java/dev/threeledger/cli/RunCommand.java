@@ -1,7 +1,6 @@
 package dev.threeledger.cli;
 
 import dev.threeledger.matrix.CellFilter;
-import dev.threeledger.matrix.Overrides;
 import dev.threeledger.run.BatchPlan;
 import dev.threeledger.run.BatchRequest;
 import dev.threeledger.run.BatchResult;
@@ -124,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
             outside,
             reports,
             new CellFilter(families, tags, cells),
-            Overrides.parse(sets),
+            sets,
             canaries,
             seed,
             repeat,

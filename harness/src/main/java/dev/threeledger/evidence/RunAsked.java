@@ -2,15 +2,19 @@ package dev.threeledger.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Everything that was asked for in one run, as {@code run.yaml} keeps it.
  *
  * @param cell {@code <scenario>/<cell>}
+ * @param seed of the batch
  * @param attempt from 1
+ * @param options further options of the command, such as {@code --set defect=random-key}
  * @param scenarioFile as the user would write it on the command line
  * @param subjectFile as the user would write it
  * @param settings the subject's settings in this run: defaults with the scenario's overrides
@@ -21,6 +25,7 @@ public record RunAsked(
     String cell,
     long seed,
     int attempt,
+    List<String> options,
     String scenarioFile,
     String subjectFile,
     Map<String, String> settings,
@@ -28,17 +33,20 @@ public record RunAsked(
     JsonNode subject) {
 
   public RunAsked {
+    options = List.copyOf(options);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
   /** The command that repeats the run. */
   public String repeat() {
-    return "./threeledger run " + scenarioFile + " --cell " + cell + " --seed " + seed;
+    String further = options.isEmpty() ? "" : " " + String.join(" ", options);
+    return "./threeledger run " + scenarioFile + " --cell " + cell + " --seed " + seed + further;
   }
 
   ObjectNode tree() {
     ObjectNode tree = Trees.object();
     tree.put("cell", cell).put("attempt", attempt).put("seed", seed);
+    options.forEach(tree.putArray("options")::add);
     tree.put("scenario-file", scenarioFile).put("subject-file", subjectFile);
     tree.set("settings", Trees.of(settings));
     tree.set("scenario", scenario);
@@ -51,10 +59,13 @@ public record RunAsked(
     tree.path("settings")
         .properties()
         .forEach(e -> settings.put(e.getKey(), e.getValue().asText()));
+    List<String> options = new ArrayList<>();
+    tree.path("options").forEach(option -> options.add(option.asText()));
     return new RunAsked(
         tree.path("cell").asText(),
         tree.path("seed").asLong(),
         tree.path("attempt").asInt(),
+        options,
         tree.path("scenario-file").asText(),
         tree.path("subject-file").asText(),
         settings,

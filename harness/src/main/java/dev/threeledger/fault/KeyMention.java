@@ -16,6 +16,10 @@ final class KeyMention {
   private static final Pattern LITERAL =
       Pattern.compile("'((?:[^']|'')*)'|(?<![\\w.$])(\\d+)(?![\\w.])");
 
+  /** pgjdbc writes a java.sql.Date with its zone: {@code 2026-01-31 +00}. */
+  private static final Pattern ZONED_DATE =
+      Pattern.compile("^(\\d{4}-\\d{2}-\\d{2}) ?[+-]\\d{2}(:\\d{2})*$");
+
   private KeyMention() {}
 
   static boolean in(Moment.Statement statement, String key) {
@@ -25,7 +29,10 @@ final class KeyMention {
   /** True when every part of {@code key} is mentioned, each by a value of its own. */
   static boolean in(String sql, List<String> parameters, String key) {
     List<String> values = new ArrayList<>();
-    parameters.stream().filter(Objects::nonNull).forEach(values::add);
+    parameters.stream()
+        .filter(Objects::nonNull)
+        .map(value -> ZONED_DATE.matcher(value).replaceFirst("$1"))
+        .forEach(values::add);
     Matcher literal = LITERAL.matcher(sql);
     while (literal.find()) {
       values.add(literal.group(1) != null ? literal.group(1).replace("''", "'") : literal.group(2));

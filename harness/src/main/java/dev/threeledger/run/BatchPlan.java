@@ -12,6 +12,9 @@ import java.util.List;
  * What a batch is to do.
  *
  * @param cells in order
+ * @param seed of the batch
+ * @param options further options of the command that repeats a cell, such as {@code --set
+ *     defect=random-key}
  * @param repeat how often each cell is run, at least once
  * @param subjectTree the subject as resolved YAML, for the record
  * @param reports folder for batches
@@ -23,6 +26,8 @@ import java.util.List;
  */
 public record BatchPlan(
     List<Cell> cells,
+    long seed,
+    List<String> options,
     int repeat,
     Subject subject,
     JsonNode subjectTree,
@@ -34,5 +39,6 @@ public record BatchPlan(
     boolean inject) {
   public BatchPlan {
     cells = List.copyOf(cells);
+    options = List.copyOf(options);
   }
 }

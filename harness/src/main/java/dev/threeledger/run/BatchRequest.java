@@ -12,6 +12,7 @@ import dev.threeledger.scenario.SubjectFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,7 +23,7 @@ import java.util.List;
  * @param outside directory of the outside systems
  * @param reports folder for batches
  * @param filter which cells
- * @param overrides of settings and partners, for all cells
+ * @param sets {@code name=value} for all cells: settings of the subject and behaviour of partners
  * @param canaries true: canaries too
  * @param seed of the batch
  * @param repeat how often each cell is run
@@ -37,7 +38,7 @@ public record BatchRequest(
     Path outside,
     Path reports,
     CellFilter filter,
-    Overrides overrides,
+    List<String> sets,
     boolean canaries,
     long seed,
     int repeat,
@@ -61,7 +62,7 @@ public record BatchRequest(
         home.resolve("scenarios/external"),
         home.resolve("reports"),
         CellFilter.all(),
-        Overrides.none(),
+        List.of(),
         false,
         1,
         1,
@@ -83,9 +84,17 @@ public record BatchRequest(
     List<Cell> cells =
         filter.choose(
             Matrix.load(
-                scenarios, read, systems.operations(), Checks.names(), seed, overrides, canaries));
+                scenarios,
+                read,
+                systems.operations(),
+                Checks.names(),
+                seed,
+                Overrides.parse(sets),
+                canaries));
     return new BatchPlan(
         cells,
+        seed,
+        options(),
         repeat,
         read,
         SubjectFile.tree(read),
@@ -95,5 +104,21 @@ public record BatchRequest(
         toxiproxy,
         advertiseHost,
         inject);
+  }
+
+  /** What the command that repeats a cell needs beside scenario, cell and seed. */
+  private List<String> options() {
+    List<String> options = new ArrayList<>();
+    if (!subject.endsWith("reference-impl/subject.yaml")) {
+      options.addAll(List.of("--subject", subject.toString()));
+    }
+    if (!outside.endsWith("scenarios/external")) {
+      options.addAll(List.of("--outside", outside.toString()));
+    }
+    sets.forEach(set -> options.addAll(List.of("--set", set)));
+    if (!inject) {
+      options.add("--no-inject");
+    }
+    return options;
   }
 }

@@ -64,7 +64,8 @@ public final class BatchRun {
     try (ProxyNetwork network = network()) {
       BatchFolder batch = BatchFolder.create(plan.reports());
       EnvironmentRecord machine =
-          EnvironmentRecord.here(Path.of("")).version("toxiproxy", network.version());
+          EnvironmentRecord.here(Path.of("").toAbsolutePath())
+              .version("toxiproxy", network.version());
       int lanes = Math.min(plan.lanes(), outcomes.length);
       synchronized (this) {
         for (int lane = 1; lane <= lanes && !stopping; lane++) {

@@ -319,8 +319,9 @@ final class CellRun {
   private RunAsked asked() {
     return new RunAsked(
         cell.id(),
-        cell.seed(),
+        plan.seed(),
         attempt,
+        plan.options(),
         shown(scenario.file()),
         shown(subject.file()),
         settings,
@@ -335,12 +336,13 @@ final class CellRun {
   }
 
   private EnvironmentRecord environmentRecord() {
+    Path data = scenario.given().data();
     return machine
         .copy()
         .version("postgres", lane.version())
-        .file("scenario", scenario.file())
-        .file("subject", subject.file())
-        .file("data", scenario.given().data())
+        .file("scenario", Path.of(shown(scenario.file())))
+        .file("subject", Path.of(shown(subject.file())))
+        .file("data", data == null ? null : Path.of(shown(data)))
         .command(subject.command(), subject.directory())
         .notApplicable("consumer-offsets", "the subject has no message broker");
   }

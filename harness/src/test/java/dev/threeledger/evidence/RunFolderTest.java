@@ -223,6 +223,7 @@ class RunFolderTest {
         "crash-after-commit/failure",
         20260131,
         1,
+        List.of(),
         "scenarios/statement/crash-after-commit.yaml",
         "reference-impl/subject.yaml",
         Map.of("lease", "400ms"),

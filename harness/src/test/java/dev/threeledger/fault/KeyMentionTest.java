@@ -13,6 +13,12 @@ class KeyMentionTest {
   }
 
   @Test
+  void findsADateThatTheDriverWroteWithItsZone() {
+    assertThat(in("SELECT $1, $2", "1", "2026-01-31 +00")).isTrue();
+    assertThat(in("SELECT $1, $2", "1", "2026-01-31 +05:30")).isTrue();
+  }
+
+  @Test
   void findsTheWholeKeyAsOneParameter() {
     assertThat(in("UPDATE run SET x = 1 WHERE key = $1", "1/2026-01-31")).isTrue();
   }

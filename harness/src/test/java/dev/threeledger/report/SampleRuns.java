@@ -295,6 +295,7 @@ final class SampleRuns {
             cell,
             20260131,
             1,
+            List.of(),
             "scenarios/statement/" + scenario + ".yaml",
             "reference-impl/subject.yaml",
             Map.of("lease", "400ms"),

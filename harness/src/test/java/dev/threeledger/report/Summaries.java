@@ -42,6 +42,7 @@ final class Summaries {
             id,
             7,
             1,
+            List.of(),
             "scenarios/x.yaml",
             "subject.yaml",
             Map.of(),

@@ -1,0 +1,108 @@
+package dev.threeledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.RunFolder;
+import dev.threeledger.matrix.CellFilter;
+import dev.threeledger.run.BatchPlan;
+import dev.threeledger.run.BatchRequest;
+import dev.threeledger.run.BatchResult;
+import dev.threeledger.run.BatchRun;
+import dev.threeledger.run.CellOutcome;
+import dev.threeledger.run.Progress;
+import dev.threeledger.run.Rejudge;
+import dev.threeledger.verdict.Landing;
+import dev.threeledger.verdict.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The landing proof is not vacuous: with the injector switched off no cell that plans a fault
+ * passes. And the folder of a run is all that its verdict needs.
+ */
+class LandingIT {
+  private static BatchResult result;
+
+  @BeforeAll
+  static void runWithTheInjectorOff() throws Exception {
+    BatchRequest all = BatchRequest.in(Path.of(""));
+    BatchRequest request =
+        new BatchRequest(
+            all.scenarios(),
+            all.subject(),
+            all.outside(),
+            Path.of("harness/target/reports-not-injected"),
+            new CellFilter(List.of(), List.of(), List.of("*/failure")),
+            List.of(),
+            false,
+            1,
+            1,
+            all.lanes(),
+            null,
+            null,
+            false);
+    BatchPlan off = request.plan();
+    result = new BatchRun(off, Progress.SILENT).run();
+    assertThat(result.stoppedBy()).isEmpty();
+  }
+
+  @Test
+  void withoutInjectionEveryFaultIsReportedAsNotLanded() {
+    assertThat(result.outcomes()).isNotEmpty();
+    for (CellOutcome outcome : result.outcomes()) {
+      assertThat(outcome.verdict().landings())
+          .as(outcome.cell().id())
+          .isNotEmpty()
+          .noneMatch(Landing::landed);
+    }
+  }
+
+  @Test
+  void withoutInjectionNoCellPasses() {
+    assertThat(result.outcomes())
+        .extracting(outcome -> outcome.verdict().verdict())
+        .doesNotContain(Verdict.PASS);
+    assertThat(result.asExpected()).isFalse();
+  }
+
+  @Test
+  void recheckGivesTheSameVerdictsFromTheFolderAlone() throws Exception {
+    for (RunFolder run : BatchFolder.open(result.folder()).runs()) {
+      Rejudge.Recheck recheck = Rejudge.recheck(run);
+      assertThat(recheck.changed()).as(run.path().toString()).isEmpty();
+      assertThat(recheck.now()).as(run.path().toString()).isEqualTo(recheck.before());
+    }
+  }
+
+  @Test
+  void recheckNoticesAnEditedByte() throws Exception {
+    Path copied = copy(result.outcomes().get(0).folder());
+    Path timeline = copied.resolve("timeline.jsonl");
+    String text = Files.readString(timeline);
+    Files.writeString(
+        timeline, text.replaceFirst("RunStarted", "RunStarted "), StandardCharsets.UTF_8);
+    assertThat(RunFolder.open(copied).verify())
+        .extracting(change -> change.text())
+        .isEqualTo(List.of("timeline.jsonl was changed"));
+  }
+
+  private static Path copy(Path folder) throws Exception {
+    Path copied = Files.createTempDirectory("threeledger-recheck").resolve("run");
+    try (var files = Files.walk(folder)) {
+      for (Path file : files.toList()) {
+        Path to = copied.resolve(folder.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(to);
+        } else {
+          Files.copy(file, to);
+        }
+      }
+    }
+    return copied;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.threeledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.junit.ScenarioMatrix;
+import dev.threeledger.run.BatchRequest;
+import dev.threeledger.run.BatchResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/** The scenario matrix against the reference executor; leaves {@code reports/<batch>/} behind. */
+class MatrixIT {
+  private static ScenarioMatrix matrix;
+
+  @TestFactory
+  Stream<DynamicNode> scenarios() throws Exception {
+    matrix = ScenarioMatrix.start(BatchRequest.in(Path.of("")));
+    return matrix.tests();
+  }
+
+  @AfterAll
+  static void leavesAReport() throws Exception {
+    BatchResult result = matrix.result();
+    matrix.close();
+    for (String file : new String[] {"index.html", "summary.json", "summary.md", "junit.xml"}) {
+      assertThat(Files.isRegularFile(result.folder().resolve(file))).as(file).isTrue();
+    }
+  }
+}
