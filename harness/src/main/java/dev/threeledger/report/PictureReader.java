@@ -236,6 +236,12 @@ final class PictureReader {
     if (event instanceof Event.TriggerSent trigger) {
       return words(trigger.job(), trigger.key());
     }
+    if (event instanceof Event.AnswerSent sent) {
+      return sent.status() >= 400 ? Integer.toString(sent.status()) : "";
+    }
+    if (event instanceof Event.TriggerAnswered answered) {
+      return Integer.toString(answered.status());
+    }
     return event instanceof Event.WorkerExited exited && exited.signal() != null
         ? exited.signal()
         : "";

@@ -6,10 +6,12 @@ import dev.threeledger.report.Picture.Mark;
 import dev.threeledger.report.Picture.Row;
 import dev.threeledger.report.Picture.Span;
 import dev.threeledger.timeline.Entry;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Draws the picture of a timeline as SVG: a row per lane, numbered lines across all of them. */
 final class PictureSvg {
@@ -21,6 +23,7 @@ final class PictureSvg {
   private static final double ROW = 32;
   private static final double LANE_GAP = 9;
   private static final double LETTER = 5.6;
+  private static final double BOLD_LETTER = 6.3;
   private static final long WAIT_MILLIS = 50;
 
   private final Picture picture;
@@ -31,11 +34,7 @@ final class PictureSvg {
 
   private PictureSvg(Picture picture) {
     this.picture = picture;
-    this.scale =
-        new Scale(
-            picture.moments(),
-            picture.lines().stream().map(Line::seq).collect(Collectors.toSet()),
-            WIDTH - LEFT - 10);
+    this.scale = new Scale(picture.moments(), Rooms.of(picture), WIDTH - LEFT - 10);
     double y = TOP;
     Row before = null;
     for (Row row : picture.rows()) {
@@ -71,18 +70,23 @@ final class PictureSvg {
     return out.close().toString();
   }
 
+  /** All waits are shaded; lengths are written below, those of the longest first. */
   private void waits() {
-    double free = 0;
-    for (Scale.Wait wait : scale.waits(WAIT_MILLIS)) {
-      double width = wait.to() - wait.from();
-      rect(LEFT + wait.from(), TOP, width, bottom - TOP, "wait");
-      String text = wait.millis() + " ms";
-      double half = (text.length() + 1) * LETTER / 2;
-      double middle = LEFT + wait.from() + width / 2;
-      if (middle - half >= free) {
-        text(middle, bottom + 28, text, "waited", "middle");
-        free = middle + half;
-      }
+    List<Scale.Wait> waits = scale.waits(WAIT_MILLIS);
+    waits.forEach(
+        wait -> rect(LEFT + wait.from(), TOP, wait.to() - wait.from(), bottom - TOP, "wait"));
+    List<double[]> taken = new ArrayList<>();
+    waits.stream()
+        .sorted(Comparator.comparingLong(Scale.Wait::millis).reversed())
+        .forEach(wait -> waited(wait, taken));
+  }
+
+  private void waited(Scale.Wait wait, List<double[]> taken) {
+    String text = wait.millis() + " ms";
+    double half = (text.length() + 2) * LETTER / 2;
+    double middle = Math.min(LEFT + (wait.from() + wait.to()) / 2, WIDTH - half);
+    if (free(taken, middle, half)) {
+      text(middle, bottom + 28, text, "waited", "middle");
     }
   }
 
@@ -140,7 +144,7 @@ final class PictureSvg {
       out.empty("circle", "cx", number(x), "cy", number(BADGES), "r", "8", "class", "badge");
       text(x, BADGES + 3.5, Integer.toString(line.number()), "badge", "middle");
       out.close();
-      if (next - x > line.label().length() * LETTER + 22) {
+      if (next - x > line.label().length() * BOLD_LETTER + 24) {
         text(x + 12, BADGES + 4, line.label(), "fault", "start");
       }
     }
@@ -189,16 +193,30 @@ final class PictureSvg {
     picture.rows().forEach(this::labels);
   }
 
-  /** Writes the labels of one row, from left to right, each where the one before left room. */
+  /** Writes the labels of one row where there is room, those of the most telling marks first. */
   private void labels(Row row) {
-    double free = 0;
-    for (Mark mark : picture.marks()) {
-      double x = LEFT + scale.x(mark.seq()) - 5;
-      if (mark.row().equals(row) && !mark.label().isEmpty() && x >= free) {
-        text(x, middles.get(row) - 9, mark.label(), "label", "start");
-        free = x + (mark.label().length() + 1) * LETTER;
-      }
+    List<double[]> taken = new ArrayList<>();
+    picture.marks().stream()
+        .filter(mark -> mark.row().equals(row) && !mark.label().isEmpty())
+        .sorted(Comparator.comparing(Mark::shape).reversed())
+        .forEach(mark -> label(mark, taken));
+  }
+
+  private void label(Mark mark, List<double[]> taken) {
+    double half = (mark.label().length() + 1) * LETTER / 2;
+    double from = Math.min(LEFT + scale.x(mark.seq()) - 5, WIDTH - 2 * half);
+    if (free(taken, from + half, half)) {
+      text(from, middles.get(mark.row()) - 9, mark.label(), "label", "start");
     }
+  }
+
+  /** Takes the place about the middle, if nothing has taken part of it before. */
+  private static boolean free(List<double[]> taken, double middle, double half) {
+    boolean free = taken.stream().noneMatch(other -> Math.abs(other[0] - middle) < other[1] + half);
+    if (free) {
+      taken.add(new double[] {middle, half});
+    }
+    return free;
   }
 
   private void deviation() {

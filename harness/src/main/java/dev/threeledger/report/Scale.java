@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Where a moment stands from left to right. The order is exact; distances are not: each moment
@@ -13,8 +12,7 @@ import java.util.Set;
  * a millisecond can be read beside a wait of seconds, and a longer wait still looks longer.
  */
 final class Scale {
-  private static final double MOMENT = 10;
-  private static final double LINE = 21;
+  private static final double MARGIN = 10;
   private static final double MOST_STRETCH = 2.5;
   private final Map<Long, Double> places = new HashMap<>();
   private final List<Entry> moments;
@@ -23,23 +21,21 @@ final class Scale {
   /**
    * A scale.
    *
-   * @param lines seqs of the moments that need room for a number
+   * @param rooms the room of each moment, by seq
    * @param width to be filled, in the units of the picture
    */
-  Scale(List<Entry> moments, Set<Long> lines, double width) {
+  Scale(List<Entry> moments, Map<Long, Double> rooms, double width) {
     this.moments = moments;
-    double at = MOMENT;
+    double at = MARGIN;
     for (int i = 0; i < moments.size(); i++) {
-      Entry moment = moments.get(i);
-      boolean line = lines.contains(moment.seq());
       if (i > 0) {
-        at += wait(moments.get(i - 1), moment) + (line ? LINE : MOMENT);
+        at += wait(moments.get(i - 1), moments.get(i)) + rooms.get(moments.get(i).seq());
       }
-      places.put(moment.seq(), at);
+      places.put(moments.get(i).seq(), at);
     }
-    double stretch = Math.min(MOST_STRETCH, width / (at + MOMENT));
+    double stretch = Math.min(MOST_STRETCH, width / (at + MARGIN));
     places.replaceAll((seq, place) -> place * stretch);
-    this.width = (at + MOMENT) * stretch;
+    this.width = (at + MARGIN) * stretch;
   }
 
   private static double wait(Entry from, Entry to) {
