@@ -40,12 +40,9 @@ final class PauseInjector extends Injector {
     synchronized (this) {
       paused = worker;
     }
+    long from = tools.timeline.lastSeq();
     Map<String, String> states = tools.reach.pause(worker, STOP_WITHIN);
-    long from =
-        tools
-            .timeline
-            .append(new WorkerPaused(name(), worker, tools.reach.pid(worker), states))
-            .seq();
+    tools.timeline.append(new WorkerPaused(name(), worker, tools.reach.pid(worker), states));
     tools.later(name(), () -> resumeLater(worker, key, from));
     return Passage.FORWARD;
   }
@@ -100,8 +97,9 @@ final class PauseInjector extends Injector {
   private synchronized void resume(String worker) {
     if (paused != null) {
       paused = null;
-      tools.reach.resume(worker);
+      // before the signal, so that nothing the worker does because of it can stand before it
       tools.timeline.append(new WorkerResumed(name(), worker, tools.reach.pid(worker)));
+      tools.reach.resume(worker);
       healed();
     }
   }

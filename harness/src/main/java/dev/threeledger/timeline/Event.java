@@ -462,7 +462,7 @@ public sealed interface Event {
   record WorkerPaused(String fault, String worker, long pid, Map<String, String> states)
       implements Injected {}
 
-  /** SIGCONT was sent. */
+  /** SIGCONT is being sent; stands before everything that the worker does because of it. */
   record WorkerResumed(String fault, String worker, long pid) implements Injected {}
 
   /**
