@@ -87,7 +87,6 @@ final class Console implements Progress {
     if (!result.outcomes().isEmpty()) {
       out.println();
       out.print(TerminalTable.format(result.summary(), width(), false));
-      out.println("evidence digest " + result.summary().digest());
     }
     if (result.interrupted()) {
       out.println("interrupted: the evidence so far is kept");

@@ -22,30 +22,12 @@ record StruckPoint(Fault fault, long seq, PointReached point, Event moment) {
 
   /** Connection number of the moment, where it is one on the database's wire, else -1. */
   long connection() {
-    if (moment instanceof Event.CommitAsked commit) {
-      return commit.connection();
-    }
-    if (moment instanceof Event.CommitAcknowledged commit) {
-      return commit.connection();
-    }
-    if (moment instanceof Event.StatementSent statement) {
-      return statement.connection();
-    }
-    return moment instanceof Event.StatementAnswered statement ? statement.connection() : -1;
+    return moment instanceof Event.Wire wire ? wire.connection() : -1;
   }
 
   /** Transaction number on that connection, or -1. */
   long transaction() {
-    if (moment instanceof Event.CommitAsked commit) {
-      return commit.transaction();
-    }
-    if (moment instanceof Event.CommitAcknowledged commit) {
-      return commit.transaction();
-    }
-    if (moment instanceof Event.StatementSent statement) {
-      return statement.transaction();
-    }
-    return moment instanceof Event.StatementAnswered statement ? statement.transaction() : -1;
+    return moment instanceof Event.Wire wire ? wire.transaction() : -1;
   }
 
   /** Transaction id, where the moment is a commit and it was learnt, else null. */
@@ -58,21 +40,6 @@ record StruckPoint(Fault fault, long seq, PointReached point, Event moment) {
 
   /** Number of the outside request that the moment belongs to, or -1. */
   long request() {
-    if (moment instanceof Event.RequestReceived event) {
-      return event.request();
-    }
-    if (moment instanceof Event.EffectApplied event) {
-      return event.request();
-    }
-    if (moment instanceof Event.EffectDeduplicated event) {
-      return event.request();
-    }
-    if (moment instanceof Event.EffectRefused event) {
-      return event.request();
-    }
-    if (moment instanceof Event.EffectUndone event) {
-      return event.request();
-    }
-    return moment instanceof Event.AnswerSent event ? event.request() : -1;
+    return moment instanceof Event.Outside outside ? outside.request() : -1;
   }
 }

@@ -112,6 +112,16 @@ public sealed interface Event {
     default String target() {
       return "database";
     }
+
+    /** Number of the connection, or -1 where none is concerned. */
+    default long connection() {
+      return -1;
+    }
+
+    /** Number of the transaction on that connection, or -1 where none is concerned. */
+    default long transaction() {
+      return -1;
+    }
   }
 
   /** What the database itself reports. */
@@ -126,6 +136,11 @@ public sealed interface Event {
   sealed interface Outside extends Event {
     /** Name of the operation, such as {@code payments.charge}. */
     String operation();
+
+    /** Number of the request, or -1 where none is concerned. */
+    default long request() {
+      return -1;
+    }
 
     @Override
     default String target() {

@@ -1,0 +1,60 @@
+package dev.threeledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.matrix.CellFilter;
+import dev.threeledger.run.BatchRequest;
+import dev.threeledger.run.BatchResult;
+import dev.threeledger.run.BatchRun;
+import dev.threeledger.run.Progress;
+import dev.threeledger.verdict.Verdict;
+import dev.threeledger.wire.toxiproxy.ToxiproxyServer;
+import eu.rekawek.toxiproxy.ToxiproxyClient;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The cells with network faults through a Toxiproxy that runs elsewhere ({@code --toxiproxy}); by
+ * default one of our own at its address, with {@code -Dthreeledger.toxiproxy=http://host:8474} a
+ * real one.
+ */
+class ToxiproxyAtAnAddressIT {
+
+  @Test
+  void networkFaultsLandThroughItAndNoProxyIsLeftBehind() throws Exception {
+    try (ToxiproxyServer own = ToxiproxyServer.start("127.0.0.1", 0)) {
+      URI address = URI.create(System.getProperty("threeledger.toxiproxy", own.uri().toString()));
+      BatchResult result = new BatchRun(request(address).plan(), Progress.SILENT).run();
+      assertThat(result.stoppedBy()).isEmpty();
+      assertThat(result.outcomes()).hasSize(4);
+      assertThat(result.outcomes())
+          .allSatisfy(
+              outcome ->
+                  assertThat(outcome.verdict().verdict())
+                      .as(outcome.folder().toString())
+                      .isEqualTo(Verdict.PASS));
+      ToxiproxyClient client = new ToxiproxyClient(address.getHost(), address.getPort());
+      assertThat(client.getProxies()).isEmpty();
+    }
+  }
+
+  private static BatchRequest request(URI toxiproxy) {
+    BatchRequest all = BatchRequest.in(Path.of(""));
+    return new BatchRequest(
+        all.scenarios(),
+        all.subject(),
+        all.outside(),
+        Path.of("harness/target/reports-toxiproxy"),
+        new CellFilter(List.of(), List.of(), List.of("partner-unreachable", "*/connection-reset")),
+        List.of(),
+        false,
+        1,
+        1,
+        all.lanes(),
+        toxiproxy,
+        null,
+        true);
+  }
+}
