@@ -57,7 +57,7 @@ class DefectsIT {
 
   private static final List<Row> TABLE =
       List.of(
-          new Row("random-key", "response-lost/failure", NO_DEDUPE, "stable-key"),
+          new Row("random-key", "overlapping-retry/failure", NO_DEDUPE, "stable-key"),
           new Row("resend-with-new-id", "response-lost/failure", NO_DEDUPE, "at-most-one-effect"),
           new Row("look-then-insert", "duplicate-trigger/failure", NO_DEDUPE, "single-holder"),
           new Row("unconditional-update", "stale-holder/failure", NO_DEDUPE, "single-holder"),
@@ -66,6 +66,9 @@ class DefectsIT {
           new Row("no-take-over", "crash-before-commit/failure", AS_IS, "no-silent-loss"),
           new Row("retry-permanent", "permanent-error/failure", AS_IS, "bounded-attempts"),
           new Row("success-before-effect", "crash-after-commit/failure", AS_IS, "records-agree"),
+          new Row("success-before-effect", "commit-ack-lost/failure", AS_IS, "records-agree"),
+          new Row(
+              "resend-with-new-id", "partner-unreachable/answers-late", NO_DEDUPE, "stable-key"),
           new Row("rounded-amount", "normal/normal", AS_IS, "records-agree"));
 
   private static Map<String, CellOutcome> outcomes;
