@@ -55,7 +55,10 @@ class PaymentsTest {
             }
             byte[] answer = "{\"id\": \"ch_1\"}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, answer.length);
+            // closing the body keeps the connection alive; closing only the exchange would cut it
+            // under the client's next request
             exchange.getResponseBody().write(answer);
+            exchange.getResponseBody().close();
           }
         });
     partner.start();
