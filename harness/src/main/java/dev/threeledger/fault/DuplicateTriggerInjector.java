@@ -32,15 +32,27 @@ final class DuplicateTriggerInjector extends HoldInjector {
   }
 
   @Override
+  boolean concerns(String worker) {
+    String planned = fault.on().worker();
+    return action.hold() ? super.concerns(worker) : planned == null || planned.equals(worker);
+  }
+
+  @Override
+  boolean countsPerWorker() {
+    return action.hold();
+  }
+
+  @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
+    if (!action.hold()) {
+      duplicate(key);
+      healed();
+      return Passage.FORWARD;
+    }
     if (moment.worker().equals(first)) {
       duplicate(key);
     }
-    if (action.hold()) {
-      return super.strike(moment, key);
-    }
-    healed();
-    return Passage.FORWARD;
+    return super.strike(moment, key);
   }
 
   private synchronized void duplicate(String key) {

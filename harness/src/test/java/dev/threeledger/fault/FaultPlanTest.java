@@ -163,6 +163,18 @@ class FaultPlanTest {
   }
 
   @Test
+  void duplicateTriggerWithoutHoldCountsOccurrencesOverAllWorkers() throws Exception {
+    FaultPoint point = new FaultPoint.Http("payments.charge", HttpStep.ANSWER, null, KEY, 2);
+    FaultAction action = new FaultAction.DuplicateTrigger("2", false, Release.TOGETHER, WITHIN);
+    try (FaultPlan plan = plan(fault(point, Side.BEFORE, action))) {
+      assertThat(plan.at(answer("1", 1))).isEqualTo(Passage.FORWARD);
+      assertThat(reach.done).isEmpty();
+      assertThat(plan.at(answer("2", 2))).isEqualTo(Passage.FORWARD);
+    }
+    assertThat(reach.done).containsExactly("trigger 2 " + KEY);
+  }
+
+  @Test
   void pausesUntilAnotherHolderHasClaimedTheKey() throws Exception {
     FaultAction pause = new FaultAction.Pause(Until.TAKEN_OVER, Duration.ZERO, WITHIN);
     try (FaultPlan plan = plan(fault(commitOf("statement", 1), Side.AFTER, pause))) {
