@@ -49,8 +49,8 @@ class HoldInjector extends Injector {
 
   @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
-    tools.timeline.append(new Held(name(), moment.worker(), key));
-    if (!rendezvous.arrive(moment, within)) {
+    Held held = new Held(name(), moment.worker(), key);
+    if (!rendezvous.arrive(moment, within, () -> tools.timeline.append(held))) {
       noteMissing();
     } else if (release != Release.TOGETHER) {
       awaitTurn(moment);

@@ -30,9 +30,13 @@ final class Rendezvous {
   /**
    * Notes the arrival and waits for the others.
    *
+   * @param noteArrival is run at the arrival, so that the timeline has the arrivals in the order
+   *     that counts
    * @return true when all are there, false when the deadline passed or the rendezvous was broken
    */
-  synchronized boolean arrive(Moment moment, Duration within) throws InterruptedException {
+  synchronized boolean arrive(Moment moment, Duration within, Runnable noteArrival)
+      throws InterruptedException {
+    noteArrival.run();
     arrived.put(moment.worker(), moment);
     notifyAll();
     long deadline = System.nanoTime() + within.toNanos();

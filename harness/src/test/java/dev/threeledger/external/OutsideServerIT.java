@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 /** Real clients through a tap each to a server each, and one ledger. */
 @Timeout(60)
 class OutsideServerIT {
-  private static final Path SCENARIOS = Path.of("../scenarios/external");
+  private static final Path SCENARIOS = Path.of("scenarios/external");
   private static OutsideServer first;
   private static OutsideServer second;
 
