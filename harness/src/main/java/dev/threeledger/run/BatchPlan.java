@@ -21,8 +21,8 @@ import java.util.List;
  * @param lanes how many cells run side by side
  * @param toxiproxy API of a Toxiproxy to use, or null for the embedded one
  * @param advertiseHost the name under which that Toxiproxy reaches this machine, or null
- * @param inject false: faults are armed but never strike (every cell with a fault must come out
- *     INCONCLUSIVE)
+ * @param inject false: faults are armed but never strike (no cell with a fault may then come out
+ *     PASS)
  */
 public record BatchPlan(
     List<Cell> cells,
