@@ -14,9 +14,10 @@ import java.util.List;
  * The guard reads one line per request: a signal name, answered by {@code sent <status>}, or LEAVE.
  * At the end of its input, which the kernel brings about when the JVM is gone for whatever reason,
  * it kills the group. It stands outside that group, so that a stopped group does not stop it. The
- * holder runs the child in the foreground: a shell's background children would ignore SIGINT.
- * Ctrl-C in a terminal reaches the leash but not the child; the leash carries on and leaves the
- * decision to the JVM.
+ * holder runs the child in the foreground: a shell's background children would ignore SIGINT. The
+ * leash has a session of its own: what is sent to the JVM's whole process group, Ctrl-C in a
+ * terminal or SIGKILL by a supervisor, does not reach it, and the decision stays with the JVM's
+ * end.
  */
 final class Leash {
   static final String STARTED = "started ";
@@ -54,6 +55,6 @@ final class Leash {
 
   /** Command line of the leash, to which the log file and the child's command line are added. */
   static List<String> command() {
-    return List.of("sh", "-c", SCRIPT, "leash");
+    return List.of("setsid", "sh", "-c", SCRIPT, "leash");
   }
 }
