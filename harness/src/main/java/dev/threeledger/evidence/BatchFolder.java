@@ -40,6 +40,14 @@ public final class BatchFolder {
   static BatchFolder create(Path reports, Clock clock, Supplier<String> ids)
       throws EvidenceException {
     try {
+      if (Files.exists(reports) && !Files.isDirectory(reports)) {
+        throw new EvidenceException(
+            reports,
+            "cannot write "
+                + reports
+                + ": it is a file, not a folder; choose another folder for reports",
+            null);
+      }
       Files.createDirectories(reports);
     } catch (IOException e) {
       throw EvidenceException.writing(reports, e);

@@ -3,6 +3,8 @@ package dev.threeledger.evidence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -29,7 +31,7 @@ public final class EvidenceException extends IOException {
     if (cause instanceof EvidenceException known) {
       return known;
     }
-    return new EvidenceException(path, "cannot write " + path + ": " + reason(cause), cause);
+    return new EvidenceException(path, "cannot write " + path + ": " + reason(path, cause), cause);
   }
 
   /** Something could not be read. */
@@ -44,9 +46,12 @@ public final class EvidenceException extends IOException {
     return new EvidenceException(path, "cannot read " + path + ": " + why, cause);
   }
 
-  private static String reason(IOException cause) {
+  private static String reason(Path path, IOException cause) {
     String text = String.valueOf(cause.getMessage());
     String lower = text.toLowerCase(Locale.ROOT);
+    if (onTheWay(path) != null) {
+      return onTheWay(path) + " is a file, not a folder; choose another folder for reports";
+    }
     if (cause instanceof FileAlreadyExistsException) {
       return "it is already there, and evidence is never overwritten; start a new run";
     }
@@ -57,6 +62,19 @@ public final class EvidenceException extends IOException {
       return "no space left; free some or choose another folder for reports"
           + " (what was written before is kept)";
     }
+    if (cause instanceof FileSystemException known) {
+      text = known.getReason() == null ? "the file system refuses it" : known.getReason();
+    }
     return text + "; what was written before is kept";
+  }
+
+  /** A file where a folder should be, or null. */
+  private static Path onTheWay(Path path) {
+    for (Path parent = path.getParent(); parent != null; parent = parent.getParent()) {
+      if (Files.exists(parent)) {
+        return Files.isDirectory(parent) ? null : parent;
+      }
+    }
+    return null;
   }
 }

@@ -61,7 +61,20 @@ class DiskFullTest {
 
     assertThatThrownBy(() -> BatchFolder.create(file))
         .isInstanceOf(EvidenceException.class)
-        .hasMessageStartingWith("cannot write " + file + ": ");
+        .hasMessage(
+            "cannot write "
+                + file
+                + ": it is a file, not a folder; choose another folder for reports");
+  }
+
+  @Test
+  void halfOfAFileIsNotLeftBehind() {
+    Path file = folder.resolve("run.yaml");
+
+    assertThatThrownBy(() -> disk("run.yaml", 0).write(file, "asked: all"))
+        .isInstanceOf(EvidenceException.class)
+        .hasMessageContaining("no space left");
+    assertThat(file).doesNotExist();
   }
 
   /** A disk on which one file takes so many writes and then no more. */

@@ -52,6 +52,21 @@ class RunFolderTest {
   }
 
   @Test
+  void keepsEveryLineOfAThreadThatIsInterrupted() throws IOException {
+    Writer timeline = run.timelineWriter();
+    timeline.write("{\"seq\":1}\n");
+    Thread.currentThread().interrupt();
+    try {
+      timeline.write("{\"seq\":2}\n");
+      timeline.close();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+
+    assertThat(run.path().resolve("timeline.jsonl")).hasContent("{\"seq\":1}\n{\"seq\":2}");
+  }
+
+  @Test
   void sumsAreReadableBySha256sum() throws Exception {
     writeAll();
     run.seal();
