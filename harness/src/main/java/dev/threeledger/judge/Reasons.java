@@ -8,15 +8,21 @@ import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.HarnessProblem;
 import dev.threeledger.timeline.Event.LedgerUnread;
 import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.verdict.Landing;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Why nothing better than INCONCLUSIVE may be said of a run. */
 final class Reasons {
+  private static final Set<StopReason> EARLY =
+      EnumSet.of(StopReason.INTERRUPTED, StopReason.SUBJECT_FAILED, StopReason.HARNESS_PROBLEM);
+
   private final RunRecord run;
   private final List<Landing> landings;
   private final List<String> reasons = new ArrayList<>();
@@ -26,13 +32,28 @@ final class Reasons {
     this.landings = landings;
   }
 
-  /** Faults first, then ledgers, then the harness's own problems, then the run's end. */
+  /** Faults, ledgers, the harness's own problems, the run's end; an early end comes first. */
   List<String> all() {
-    landings();
-    ledgers();
-    problems();
-    end();
+    if (endedEarly()) {
+      // everything else that is missing is missing because of it
+      problems();
+      end();
+      landings();
+      ledgers();
+    } else {
+      landings();
+      ledgers();
+      problems();
+      end();
+    }
     return List.copyOf(reasons);
+  }
+
+  private boolean endedEarly() {
+    int size = run.timeline().size();
+    return size > 0
+        && run.timeline().get(size - 1).event() instanceof RunStopped stopped
+        && EARLY.contains(stopped.reason());
   }
 
   private void landings() {

@@ -103,10 +103,10 @@ class JudgeTest {
             verdict(
                 Verdict.INCONCLUSIVE,
                 List.of(
-                    "fault kill did not land: nobody looked for a proof",
-                    "the business ledger was not read: relation \"statement\" does not exist",
                     "the harness had a problem: tap: a connection was lost",
-                    "the subject failed: worker 1 exited with code 3"),
+                    "the subject failed: worker 1 exited with code 3",
+                    "fault kill did not land: nobody looked for a proof",
+                    "the business ledger was not read: relation \"statement\" does not exist"),
                 ONCE));
   }
 
