@@ -53,8 +53,7 @@ public final class Databases {
    *
    * @param historyTables tables whose rows are followed, {@code table} or {@code schema.table},
    *     each with its key columns
-   * @throws EnvironmentException naming every table or key column that does not exist, and those
-   *     that do
+   * @throws UnfitException naming every table or key column that does not exist, and those that do
    */
   public void sealTemplate(String name, Map<String, List<String>> historyTables) {
     try (Connection connection = DriverManager.getConnection(jdbc(name))) {

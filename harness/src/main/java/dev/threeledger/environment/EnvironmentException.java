@@ -4,7 +4,7 @@ package dev.threeledger.environment;
  * The machine, the database or the description of it does not allow the run. The message is for the
  * user: what, where, what to do.
  */
-public final class EnvironmentException extends RuntimeException {
+public class EnvironmentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** With a message for the user. */

@@ -49,7 +49,7 @@ record HistoryTable(String schema, String name, boolean partitioned, List<String
                         },
                         () -> problems.add(noSuchTable(name, known))));
     if (!problems.isEmpty()) {
-      throw new EnvironmentException(
+      throw new UnfitException(
           "the subject's history does not fit its schema:\n  " + String.join("\n  ", problems));
     }
     return found;

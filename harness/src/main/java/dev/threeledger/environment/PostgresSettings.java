@@ -25,6 +25,8 @@ final class PostgresSettings {
     all.put("unix_socket_directories", "");
     all.put("max_connections", "100");
     all.put("shared_buffers", "32MB");
+    // In the data directory: segments in /dev/shm would outlive a server that is killed.
+    all.put("dynamic_shared_memory_type", "mmap");
     // Without it a dead client's statement that waits for a lock still commits later.
     all.put("client_connection_check_interval", "100ms");
     all.put("jit", "off");

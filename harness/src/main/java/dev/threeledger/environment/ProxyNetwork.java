@@ -74,10 +74,16 @@ public final class ProxyNetwork implements AutoCloseable {
           "no Toxiproxy answers at "
               + api
               + " ("
-              + e.getMessage()
+              + firstLine(e)
               + "); start one there, or leave --toxiproxy out to use the embedded one",
           e);
     }
+  }
+
+  /** Another server's answer can be a whole page. */
+  private static String firstLine(Exception e) {
+    String first = String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+    return first.length() <= 100 ? first : first.substring(0, 100) + "…";
   }
 
   /** Which proxy this is, for the record. */
