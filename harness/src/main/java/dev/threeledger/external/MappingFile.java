@@ -52,6 +52,11 @@ final class MappingFile {
     return new MappingFile(file, text, relative.getName(0).toString(), problems).stubs();
   }
 
+  /** Without the parser's quotation of the whole file. */
+  private static String reason(JsonProcessingException e) {
+    return e.getOriginalMessage().replaceAll("(?s)\\s*\\(start marker at .*", "");
+  }
+
   private List<Stub> stubs() {
     JsonNode tree;
     try {
@@ -59,7 +64,7 @@ final class MappingFile {
     } catch (JsonProcessingException e) {
       JsonLocation at = e.getLocation();
       String where = at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
-      problems.add(file + where + ": no valid JSON: " + e.getOriginalMessage());
+      problems.add(file + where + ": no valid JSON: " + reason(e));
       return List.of();
     }
     if (!tree.isObject()) {
