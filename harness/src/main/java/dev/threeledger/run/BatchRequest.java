@@ -6,6 +6,8 @@ import dev.threeledger.matrix.Cell;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.matrix.Matrix;
 import dev.threeledger.matrix.Overrides;
+import dev.threeledger.scenario.Location;
+import dev.threeledger.scenario.Problems;
 import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.scenario.SubjectFile;
@@ -91,6 +93,7 @@ public record BatchRequest(
                 seed,
                 Overrides.parse(sets),
                 canaries));
+    demandSome(cells);
     return new BatchPlan(
         cells,
         seed,
@@ -104,6 +107,25 @@ public record BatchRequest(
         toxiproxy,
         advertiseHost,
         inject);
+  }
+
+  private void demandSome(List<Cell> cells) throws ProblemsException {
+    if (!cells.isEmpty()) {
+      return;
+    }
+    Problems problems = new Problems();
+    if (filter.equals(CellFilter.all())) {
+      scenarios.forEach(
+          place ->
+              problems.add(
+                  Location.of(place),
+                  "holds no scenario; name a scenario file (.yaml) or a folder of them"));
+    } else {
+      problems.add(
+          Location.of(Path.of("--family, --tag, --cell")),
+          "no cell fits all of them together; leave one out, or see them with --list");
+    }
+    problems.throwIfAny();
   }
 
   /** What the command that repeats a cell needs beside scenario, cell and seed. */

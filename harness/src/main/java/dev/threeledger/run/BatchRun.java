@@ -13,12 +13,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * All cells of a batch, in lanes side by side.
@@ -33,8 +31,9 @@ public final class BatchRun {
   private final CellOutcome[] outcomes;
   private final Set<Integer> started = ConcurrentHashMap.newKeySet();
   private final AtomicInteger done = new AtomicInteger();
-  private final AtomicReference<Exception> stoppedBy = new AtomicReference<>();
+  private final Failure stoppedBy = new Failure();
   private final List<Thread> threads = new ArrayList<>();
+  private final List<Shield> shields = new ArrayList<>();
   private boolean stopping;
   private boolean interrupted;
 
@@ -91,26 +90,58 @@ public final class BatchRun {
 
   private void runLane(
       int number, BatchFolder batch, ProxyNetwork network, EnvironmentRecord machine) {
-    try (Lane lane =
-        Lane.open(number, PostgresServer.defaultCacheDirectory(), network, plan.outside())) {
-      Work work = queue.poll();
-      while (work != null && !stopping()) {
-        runCell(work, lane, batch, machine);
-        work = queue.poll();
+    Shield shield = new Shield(Thread.currentThread());
+    if (!enter(shield)) {
+      return;
+    }
+    try {
+      Lane lane =
+          Lane.open(number, PostgresServer.defaultCacheDirectory(), network, plan.outside());
+      try {
+        Work work = queue.poll();
+        while (work != null && !stopping()) {
+          runCell(work, lane, batch, machine, shield);
+          work = queue.poll();
+        }
+      } finally {
+        shield.during(() -> closed(lane));
       }
     } catch (InterruptedException e) {
       stop(null);
-    } catch (Exception e) {
-      stop(e);
+    } catch (Exception | Error e) {
+      stop(shield.asked() && interruptedBy(e) ? null : asException(e));
     }
   }
 
-  private void runCell(Work work, Lane lane, BatchFolder batch, EnvironmentRecord machine)
+  private static Void closed(Lane lane) {
+    lane.close();
+    return null;
+  }
+
+  /** What a thread that was asked to end fails with is no cause of anything. */
+  private static boolean interruptedBy(Throwable e) {
+    return !(e instanceof Error) && !(e instanceof EvidenceException);
+  }
+
+  private static Exception asException(Throwable e) {
+    return e instanceof Exception exception ? exception : new IllegalStateException(e);
+  }
+
+  /** False when the batch is ending already. */
+  private synchronized boolean enter(Shield shield) {
+    if (!stopping) {
+      shields.add(shield);
+    }
+    return !stopping;
+  }
+
+  private void runCell(
+      Work work, Lane lane, BatchFolder batch, EnvironmentRecord machine, Shield shield)
       throws SubjectException, IOException, InterruptedException {
     started.add(work.place());
     progress.started(work.cell(), work.attempt());
     CellOutcome outcome =
-        new CellRun(plan, batch, lane, work.cell(), work.attempt(), machine).run();
+        new CellRun(plan, batch, lane, work.cell(), work.attempt(), machine, shield).run();
     synchronized (outcomes) {
       outcomes[work.place()] = outcome;
     }
@@ -134,19 +165,17 @@ public final class BatchRun {
 
   private void stop(Exception cause) {
     if (cause != null) {
-      stoppedBy.compareAndSet(null, cause);
+      stoppedBy.add(cause);
     }
     synchronized (this) {
       if (!stopping) {
         stopping = true;
-        threads.stream()
-            .filter(thread -> thread != Thread.currentThread())
-            .forEach(Thread::interrupt);
+        shields.forEach(Shield::interrupt);
       }
     }
   }
 
-  private synchronized BatchResult result(BatchFolder batch) throws EvidenceException {
+  private synchronized BatchResult result(BatchFolder batch) {
     List<CellOutcome> judged = new ArrayList<>();
     List<String> notRun = new ArrayList<>();
     for (int place = 0; place < outcomes.length; place++) {
@@ -156,8 +185,16 @@ public final class BatchRun {
         notRun.add(plan.cells().get(place % plan.cells().size()).id());
       }
     }
-    BatchSummary summary = Summaries.batch(batch, notRun);
-    Optional<Exception> cause = Optional.ofNullable(stoppedBy.get());
-    return new BatchResult(batch.path(), judged, summary, cause, interrupted);
+    BatchSummary summary = summary(batch, notRun);
+    return new BatchResult(batch.path(), judged, summary, stoppedBy.first(), interrupted);
+  }
+
+  private BatchSummary summary(BatchFolder batch, List<String> notRun) {
+    try {
+      return Summaries.batch(batch, notRun);
+    } catch (EvidenceException e) {
+      stoppedBy.add(e);
+      return null;
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.threeledger.check.RunRecord;
 import dev.threeledger.environment.CellEnvironment;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.Lane;
+import dev.threeledger.environment.UnfitException;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.evidence.EvidenceException;
@@ -36,12 +37,10 @@ import dev.threeledger.trigger.Triggers;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.wire.Gate;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +63,7 @@ final class CellRun {
   private final Cell cell;
   private final int attempt;
   private final EnvironmentRecord machine;
+  private final Shield shield;
   private final Scenario scenario;
   private final Subject subject;
   private final Map<String, String> settings;
@@ -74,13 +74,15 @@ final class CellRun {
       Lane lane,
       Cell cell,
       int attempt,
-      EnvironmentRecord machine) {
+      EnvironmentRecord machine,
+      Shield shield) {
     this.plan = plan;
     this.batch = batch;
     this.lane = lane;
     this.cell = cell;
     this.attempt = attempt;
     this.machine = machine;
+    this.shield = shield;
     this.scenario = cell.scenario();
     this.subject = plan.subject();
     this.settings = new LinkedHashMap<>(subject.settings());
@@ -97,51 +99,47 @@ final class CellRun {
    */
   CellOutcome run() throws SubjectException, InterruptedException, IOException {
     long start = System.nanoTime();
-    RunFolder folder = batch.run(cell.id(), attempt);
-    folder.writeRun(asked());
-    folder.writeEnvironment(environmentRecord());
-    Exception failure = null;
+    RunFolder folder = shield.during(this::begin);
+    Failure failure = new Failure();
     Timeline timeline = new Timeline(folder.timelineWriter(), System::nanoTime);
     try (timeline) {
       timeline.append(new RunStarted(scenario.name(), scenario.cell(), attempt, cell.seed()));
       try {
         boolean quiet = carryOut(folder, timeline);
         timeline.append(stopped(quiet));
-      } catch (InterruptedException e) {
-        failure = e;
-        timeline.append(new RunStopped(StopReason.INTERRUPTED, "the batch was ended"));
-      } catch (SubjectException e) {
-        failure = e;
-        timeline.append(new RunStopped(StopReason.SUBJECT_FAILED, e.getMessage()));
-      } catch (IOException | SQLException | RuntimeException e) {
-        failure = e;
-        timeline.append(new HarnessProblem("run", String.valueOf(e.getMessage())));
-        timeline.append(new RunStopped(StopReason.HARNESS_PROBLEM, String.valueOf(e.getMessage())));
+      } catch (InterruptedException | SubjectException | IOException | SQLException e) {
+        timeline.append(stoppedBy(e, timeline));
+        failure.add(e);
+      } catch (RuntimeException e) {
+        timeline.append(stoppedBy(e, timeline));
+        failure.add(e);
       }
     }
-    if (timeline.writeFailure().isPresent()) {
-      throw timeline.writeFailure().get();
-    }
-    CellVerdict verdict = sealAndJudge(folder);
-    rethrow(failure);
+    timeline.writeFailure().ifPresent(failure::add);
+    CellVerdict verdict = shield.during(() -> sealAndJudge(folder, failure));
+    failure.rethrow(shield.asked());
     return new CellOutcome(
         cell, attempt, verdict, Duration.ofNanos(System.nanoTime() - start), folder.path());
   }
 
-  private static void rethrow(Exception failure)
-      throws SubjectException, InterruptedException, IOException {
-    if (failure instanceof SubjectException e) {
-      throw e;
+  private RunFolder begin() throws EvidenceException {
+    RunFolder folder = batch.run(cell.id(), attempt);
+    folder.writeRun(asked());
+    folder.writeEnvironment(environmentRecord());
+    return folder;
+  }
+
+  /** Once the lane has been asked to end, whatever failed did so because of that. */
+  private RunStopped stoppedBy(Exception e, Timeline timeline) {
+    if (e instanceof InterruptedException || shield.asked()) {
+      return new RunStopped(StopReason.INTERRUPTED, "the batch was ended");
     }
-    if (failure instanceof EnvironmentException e) {
-      throw e;
+    String message = String.valueOf(e.getMessage());
+    if (e instanceof SubjectException) {
+      return new RunStopped(StopReason.SUBJECT_FAILED, message);
     }
-    if (failure instanceof InterruptedException e) {
-      throw e;
-    }
-    if (failure instanceof IOException e) {
-      throw e;
-    }
+    timeline.append(new HarnessProblem("run", message));
+    return new RunStopped(StopReason.HARNESS_PROBLEM, message);
   }
 
   private RunStopped stopped(boolean quiet) {
@@ -156,8 +154,9 @@ final class CellRun {
   private boolean carryOut(RunFolder folder, Timeline timeline)
       throws SubjectException, InterruptedException, IOException, SQLException {
     timeline.append(new PhaseStarted(Phase.ENVIRONMENT));
-    String database = lane.freshDatabase(template());
-    Optional<List<LedgerRow>> due = fill(database, timeline);
+    String database = lane.freshDatabase(template(folder));
+    Optional<List<LedgerRow>> due =
+        new Seeding(scenario, subject).fill(lane.databases().jdbc(database), timeline);
     RunReach reach = new RunReach();
     try (FaultPlan faults = new FaultPlan(scenario, subject, timeline, reach, plan.inject());
         CellEnvironment environment = openEnvironment(database, timeline, faults);
@@ -192,9 +191,12 @@ final class CellRun {
    * The template database: filled by the subject's prepare, once per lane and set of settings that
    * prepare sees.
    */
-  private String template() throws SubjectException, InterruptedException {
+  private String template(RunFolder folder) throws SubjectException, InterruptedException {
     try {
-      return lane.template(subject, settings.toString(), this::prepare);
+      return lane.template(
+          subject, settings.toString(), values -> prepare(values, folder.log("prepare")));
+    } catch (UnfitException e) {
+      throw new UnfitException(subject.file() + ": " + e.getMessage());
     } catch (SubjectException | EnvironmentException | InterruptedException e) {
       throw e;
     } catch (Exception e) {
@@ -203,7 +205,8 @@ final class CellRun {
     }
   }
 
-  private void prepare(Map<String, String> databaseValues) throws Exception {
+  private void prepare(Map<String, String> databaseValues, Path log)
+      throws SubjectException, InterruptedException {
     Map<String, String> values = new LinkedHashMap<>(databaseValues);
     settings.forEach((name, value) -> values.put("settings." + name, value));
     values.put("subject.port", "0");
@@ -212,34 +215,7 @@ final class CellRun {
     for (String system : plan.outside().systems()) {
       values.put("external." + system + ".url", "http://127.0.0.1:0");
     }
-    Path log = Files.createTempFile("threeledger-prepare", ".log");
-    try {
-      Preparation.run(subject, values, log);
-    } finally {
-      Files.deleteIfExists(log);
-    }
-  }
-
-  private Optional<List<LedgerRow>> fill(String database, Timeline timeline) {
-    try (Connection connection = DriverManager.getConnection(lane.databases().jdbc(database))) {
-      if (scenario.given().data() != null) {
-        try (Statement statement = connection.createStatement()) {
-          statement.execute(Files.readString(scenario.given().data()));
-        }
-      }
-      if (scenario.due() == null) {
-        return Optional.empty();
-      }
-      List<LedgerRow> due = LedgerReader.due(connection, scenario.due());
-      timeline.append(new LedgerRead("due", due.size()));
-      return Optional.of(due);
-    } catch (SQLException | IOException | IllegalArgumentException e) {
-      throw new EnvironmentException(
-          scenario.file()
-              + ": the data or the list of due keys could not be loaded: "
-              + e.getMessage(),
-          e);
-    }
+    Preparation.run(subject, values, log);
   }
 
   private boolean triggerAndAwaitQuiet(FaultPlan faults, Triggers triggers, Timeline timeline)
@@ -307,13 +283,22 @@ final class CellRun {
     RawEvidence.write(folder, lane, environment);
   }
 
-  private CellVerdict sealAndJudge(RunFolder folder) throws EvidenceException {
-    folder.seal();
-    RunRecord record = Rejudge.record(folder);
-    CellVerdict verdict = Rejudge.judge(record);
-    folder.writeVerdict(verdict);
-    Summaries.cell(folder, record, verdict);
-    return verdict;
+  /** Null when the evidence cannot be written or judged; the failure then says why. */
+  private static CellVerdict sealAndJudge(RunFolder folder, Failure failure) {
+    try {
+      folder.seal();
+      RunRecord record = Rejudge.record(folder);
+      CellVerdict verdict = Rejudge.judge(record);
+      folder.writeVerdict(verdict);
+      Summaries.cell(folder, record, verdict);
+      return verdict;
+    } catch (EvidenceException e) {
+      failure.add(e);
+      return null;
+    } catch (RuntimeException e) {
+      failure.first().ifPresent(e::addSuppressed);
+      throw e;
+    }
   }
 
   private RunAsked asked() {

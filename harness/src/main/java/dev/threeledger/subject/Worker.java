@@ -98,7 +98,7 @@ public final class Worker implements AutoCloseable {
       if (process.exit().isDone()) {
         throw new SubjectException(exitDiagnosis() + "; " + LogTail.of(log));
       }
-      if (answers(probe)) {
+      if (answers(probe) && !process.exit().isDone()) {
         timeline.append(
             new WorkerReady(name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)));
         return;
