@@ -1,6 +1,7 @@
 package dev.threeledger.cli;
 
 import dev.threeledger.matrix.Cell;
+import dev.threeledger.report.BatchSummary;
 import dev.threeledger.report.TerminalTable;
 import dev.threeledger.run.BatchPlan;
 import dev.threeledger.run.BatchResult;
@@ -84,14 +85,18 @@ final class Console implements Progress {
 
   /** After the last cell: the table, then the report's path. */
   void end(BatchResult result) {
-    if (!result.outcomes().isEmpty()) {
+    BatchSummary summary = result.summary();
+    if (summary != null && !summary.cells().isEmpty()) {
       out.println();
-      out.print(TerminalTable.format(result.summary(), width(), false));
+      out.print(TerminalTable.format(summary, width(), false));
     }
     if (result.interrupted()) {
       out.println("interrupted: the evidence so far is kept");
     }
-    out.println("report: " + shown(result.folder().resolve("index.html")));
+    out.println(
+        summary == null
+            ? "no report could be written; what there is: " + shown(result.folder())
+            : "report: " + shown(result.folder().resolve("index.html")));
     out.flush();
   }
 

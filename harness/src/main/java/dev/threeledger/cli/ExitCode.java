@@ -8,7 +8,10 @@ public final class ExitCode {
   /** At least one cell did not. */
   public static final int NOT_AS_EXPECTED = 1;
 
-  /** The input is wrong: arguments, scenarios, subject or outside systems. Nothing was run. */
+  /**
+   * The input is wrong: arguments, scenarios, subject or outside systems. Nothing was run; only SQL
+   * that the database refuses is found later, and ends the batch.
+   */
   public static final int BAD_INPUT = 2;
 
   /** The subject does not start or cannot be prepared. */
@@ -20,7 +23,7 @@ public final class ExitCode {
   /** Threeledger itself broke: a defect of ours. */
   public static final int BROKEN = 5;
 
-  /** Ended by the user. */
+  /** Ended by the user with Ctrl-C; by SIGTERM it is the JVM's 143. */
   public static final int INTERRUPTED = 130;
 
   private ExitCode() {}

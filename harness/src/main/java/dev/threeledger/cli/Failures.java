@@ -1,13 +1,15 @@
 package dev.threeledger.cli;
 
 import dev.threeledger.environment.EnvironmentException;
-import dev.threeledger.evidence.EvidenceException;
+import dev.threeledger.environment.UnfitException;
 import dev.threeledger.external.OutsideProblemsException;
 import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.subject.SubjectException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
@@ -23,25 +25,23 @@ final class Failures {
   }
 
   static int report(Exception failure, PrintWriter err) {
-    if (failure instanceof ProblemsException problems) {
-      err.println(problems.text());
-      err.flush();
-      return ExitCode.BAD_INPUT;
-    }
-    if (failure instanceof OutsideProblemsException problems) {
-      err.println(problems.getMessage());
-      err.flush();
-      return ExitCode.BAD_INPUT;
-    }
     int code = code(failure);
-    if (code == ExitCode.BROKEN) {
+    if (failure instanceof ProblemsException || failure instanceof OutsideProblemsException) {
+      err.println(failure.getMessage());
+    } else if (code == ExitCode.BROKEN) {
       err.println(
           "threeledger broke, which is a defect of ours: "
               + failure
               + "; details: "
               + keep(failure));
     } else {
-      err.println("threeledger: " + failure.getMessage());
+      err.println("threeledger: " + text(failure));
+    }
+    for (Throwable later : failure.getSuppressed()) {
+      // a full disk, say, is told once and not for every file
+      if (!later.getClass().equals(failure.getClass())) {
+        err.println("then also: " + text(later));
+      }
     }
     err.flush();
     return code;
@@ -51,13 +51,25 @@ final class Failures {
     if (failure instanceof SubjectException) {
       return ExitCode.SUBJECT_FAILED;
     }
-    if (failure instanceof EnvironmentException || failure instanceof EvidenceException) {
-      return ExitCode.ENVIRONMENT_FAILED;
-    }
-    if (failure instanceof ProblemsException || failure instanceof IOException) {
+    if (failure instanceof ProblemsException
+        || failure instanceof OutsideProblemsException
+        || failure instanceof UnfitException) {
       return ExitCode.BAD_INPUT;
     }
+    if (failure instanceof EnvironmentException
+        || failure instanceof IOException
+        || failure instanceof UncheckedIOException) {
+      return ExitCode.ENVIRONMENT_FAILED;
+    }
     return failure instanceof InterruptedException ? ExitCode.INTERRUPTED : ExitCode.BROKEN;
+  }
+
+  /** The message; where the JDK gives but a path or nothing, the kind of failure with it. */
+  private static String text(Throwable failure) {
+    boolean bare =
+        failure.getMessage() == null
+            || failure instanceof FileSystemException known && known.getReason() == null;
+    return bare ? failure.toString() : failure.getMessage();
   }
 
   /** Puts the stack trace into a file, since a terminal is for people. */

@@ -1,5 +1,6 @@
 package dev.threeledger.cli;
 
+import java.io.PrintWriter;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -15,8 +16,9 @@ import picocli.CommandLine.ParameterException;
     subcommands = {RunCommand.class, RecheckCommand.class, CommandLine.HelpCommand.class},
     footer = {
       "",
-      "Exit codes: 0 as expected, 1 not as expected, 2 bad input (nothing was run), 3 the subject does",
-      "not start, 4 the environment cannot be had, 5 a defect of Threeledger, 130 interrupted."
+      "Exit codes: 0 as expected, 1 not as expected, 2 bad input, 3 the subject does",
+      "not start, 4 the environment cannot be had, 5 a defect of Threeledger, 130",
+      "interrupted."
     })
 public final class Main {
   /**
@@ -50,9 +52,13 @@ public final class Main {
 
   private static int badArguments(ParameterException e, String[] args) {
     CommandLine line = e.getCommandLine();
-    line.getErr().println("threeledger: " + e.getMessage());
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, line.getErr());
-    line.getErr().println("see: " + line.getCommandSpec().qualifiedName() + " --help");
+    PrintWriter err = line.getErr();
+    if (args.length == 0) {
+      line.usage(err);
+      return ExitCode.BAD_INPUT;
+    }
+    err.println("threeledger: " + BadArguments.text(e));
+    err.println("see: " + line.getCommandSpec().qualifiedName() + " --help");
     return ExitCode.BAD_INPUT;
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +35,7 @@ final class RecheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--digest",
+      paramLabel = "DIGEST",
       description =
           "The batch digest as it stood on the terminal or in junit.xml; it must be the same now.")
   private String digest;
@@ -42,41 +44,61 @@ final class RecheckCommand implements Callable<Integer> {
   private boolean write;
 
   @Override
-  public Integer call() throws Exception {
+  public Integer call() throws EvidenceException {
     PrintWriter out = spec.commandLine().getOut();
     boolean good = true;
     for (RunFolder run : runs()) {
-      Recheck recheck = Rejudge.recheck(run);
-      good &= print(recheck, out);
-      if (write) {
-        run.judgedAgain("recheck", recheck.now());
-      }
+      good &= recheck(run, out);
     }
     good &= digestHolds(out);
     out.flush();
     return good ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
   }
 
+  private boolean recheck(RunFolder run, PrintWriter out) throws EvidenceException {
+    Recheck recheck;
+    try {
+      recheck = Rejudge.recheck(run);
+    } catch (EvidenceException | IllegalArgumentException e) {
+      out.printf("%-12s %s%n             %s%n", "UNREADABLE", shown(run), e.getMessage());
+      return false;
+    }
+    boolean good = print(recheck, out);
+    if (write) {
+      run.judgedAgain("recheck", recheck.now());
+    }
+    return good;
+  }
+
   private List<RunFolder> runs() throws EvidenceException {
+    if (!Files.isDirectory(folder)) {
+      throw bad(folder + " is no folder; name reports/<batch> or the folder of one of its runs");
+    }
     if (Files.isRegularFile(folder.resolve("run.yaml"))) {
       return List.of(RunFolder.open(folder));
     }
     List<RunFolder> runs = BatchFolder.open(folder).runs();
     if (runs.isEmpty()) {
-      throw new dev.threeledger.environment.EnvironmentException(
-          folder + " holds no run; name a folder reports/<batch> or one of its runs");
+      throw bad(folder + " holds no run; name reports/<batch> or the folder of one of its runs");
     }
     return runs;
+  }
+
+  private ParameterException bad(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private static String shown(RunFolder run) {
+    return Console.shown(run.path()).toString();
   }
 
   private boolean print(Recheck recheck, PrintWriter out) {
     boolean same =
         recheck.before() != null && recheck.before().verdict() == recheck.now().verdict();
-    String place = Console.shown(recheck.folder().path()).toString();
     out.printf(
         "%-12s %s%s%n",
         recheck.now().verdict(),
-        place,
+        shown(recheck.folder()),
         same
             ? ""
             : "  was " + (recheck.before() == null ? "not judged" : recheck.before().verdict()));
@@ -96,7 +118,7 @@ final class RecheckCommand implements Callable<Integer> {
       return true;
     }
     String now = BatchFolder.open(folder).digest();
-    out.println("evidence digest " + now);
+    out.println("batch digest " + now);
     if (digest != null && !digest.equals(now)) {
       out.println("it was " + digest + ": the evidence is not what it was");
       return false;

@@ -7,6 +7,8 @@ import dev.threeledger.run.BatchResult;
 import dev.threeledger.run.BatchRun;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,31 +37,35 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--subject",
+      paramLabel = "FILE",
       defaultValue = "reference-impl/subject.yaml",
       description = "What to run them against (default: ${DEFAULT-VALUE}).")
   private Path subject;
 
   @Option(
       names = "--outside",
+      paramLabel = "DIR",
       defaultValue = "scenarios/external",
       description = "Directory of the outside systems (default: ${DEFAULT-VALUE}).")
   private Path outside;
 
   @Option(
       names = "--report-dir",
+      paramLabel = "DIR",
       defaultValue = "reports",
       description = "Where the batch's folder goes (default: ${DEFAULT-VALUE}).")
   private Path reports;
 
   @Option(
       names = "--cell",
+      paramLabel = "ID",
       description = "Only these cells: scenario/cell, scenario, or with * and ?.")
   private List<String> cells = List.of();
 
-  @Option(names = "--family", description = "Only scenarios of this family.")
+  @Option(names = "--family", paramLabel = "NAME", description = "Only scenarios of this family.")
   private List<String> families = List.of();
 
-  @Option(names = "--tag", description = "Only scenarios with this tag.")
+  @Option(names = "--tag", paramLabel = "NAME", description = "Only scenarios with this tag.")
   private List<String> tags = List.of();
 
   @Option(names = "--canaries", description = "Also the scenarios under canary/.")
@@ -74,18 +80,21 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--repeat",
+      paramLabel = "N",
       defaultValue = "1",
       description = "How often each cell is run (default: ${DEFAULT-VALUE}).")
   private int repeat;
 
   @Option(
       names = "--seed",
+      paramLabel = "N",
       defaultValue = "1",
       description = "Seed of the batch (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--lanes",
+      paramLabel = "N",
       description = "How many cells run side by side (default: one per core, at most 4).")
   private Integer lanes;
 
@@ -93,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--toxiproxy",
       paramLabel = "URL",
       description = "API of a running Toxiproxy, http://host:8474, instead of the embedded one.")
-  private URI toxiproxy;
+  private String toxiproxy;
 
   @Option(
       names = "--advertise-host",
@@ -113,9 +122,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    demandProject();
     demandPositive("--repeat", repeat);
     demandPositive("--lanes", lanes == null ? 1 : lanes);
-    demandUrl();
+    URI proxyApi = toxiproxyUri();
     BatchRequest request =
         new BatchRequest(
             scenarios == null ? List.of(Path.of("scenarios")) : scenarios,
@@ -128,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
             seed,
             repeat,
             lanes == null ? BatchRequest.defaultLanes() : lanes,
-            toxiproxy,
+            proxyApi,
             advertiseHost,
             !noInject);
     BatchPlan plan = request.plan();
@@ -141,19 +151,45 @@ final class RunCommand implements Callable<Integer> {
     return run(plan, new Console(out, spec.commandLine().getErr()));
   }
 
+  /** What is meant by default is relative to where the command is given. */
+  private void demandProject() {
+    boolean byDefault = !spec.commandLine().getParseResult().hasMatchedOption("--outside");
+    if (byDefault && !Files.isDirectory(outside)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no "
+              + outside
+              + " in "
+              + Path.of("").toAbsolutePath()
+              + "; go to the project's directory, or name --outside, --subject and the scenarios");
+    }
+  }
+
   private void demandPositive(String option, int value) {
     if (value < 1) {
       throw new ParameterException(spec.commandLine(), option + " must be 1 or more, not " + value);
     }
   }
 
-  private void demandUrl() {
-    if (toxiproxy != null
-        && (!"http".equals(toxiproxy.getScheme()) || toxiproxy.getHost() == null)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--toxiproxy must be an address such as http://127.0.0.1:8474, not '" + toxiproxy + "'");
+  private URI toxiproxyUri() {
+    if (toxiproxy == null) {
+      if (advertiseHost != null) {
+        throw new ParameterException(
+            spec.commandLine(), "--advertise-host means something only with --toxiproxy URL");
+      }
+      return null;
     }
+    try {
+      URI uri = new URI(toxiproxy);
+      if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      // told below, as every other text that is no address
+    }
+    throw new ParameterException(
+        spec.commandLine(),
+        "--toxiproxy must be an address such as http://127.0.0.1:8474, not '" + toxiproxy + "'");
   }
 
   private static int run(BatchPlan plan, Console console) throws Exception {
@@ -162,11 +198,15 @@ final class RunCommand implements Callable<Integer> {
       console.begin(plan);
       BatchResult result = batch.run();
       console.end(result);
+      int stopped = ExitCode.AS_EXPECTED;
+      if (result.stoppedBy().isPresent()) {
+        stopped = console.stopped(result.stoppedBy().get());
+      }
       if (result.interrupted()) {
         return ExitCode.INTERRUPTED;
       }
-      if (result.stoppedBy().isPresent()) {
-        return console.stopped(result.stoppedBy().get());
+      if (stopped != ExitCode.AS_EXPECTED) {
+        return stopped;
       }
       return result.asExpected() ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
     }
