@@ -167,7 +167,17 @@ final class PictureReader {
       end("exchange " + dropped.request(), row, Lasting.EXCHANGE, entry.seq());
       mark(row, Shape.ERROR, entry);
     } else if (outside instanceof Event.CallerGone gone) {
-      end("exchange " + gone.request(), row, Lasting.EXCHANGE, entry.seq());
+      callerGone(gone, entry);
+    }
+  }
+
+  /** A caller may go before the partner has told which operation it is: then gone names none. */
+  private void callerGone(Event.CallerGone gone, Entry entry) {
+    String exchange = "exchange " + gone.request();
+    if (begun.containsKey(exchange)
+        && begun.get(exchange).event() instanceof Event.RequestReceived request) {
+      Row row = new Row(request.target(), request.worker());
+      end(exchange, row, Lasting.EXCHANGE, entry.seq());
     }
   }
 

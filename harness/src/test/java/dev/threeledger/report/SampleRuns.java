@@ -120,7 +120,7 @@ final class SampleRuns {
       last = script.applied(worker, request, "ch_" + attempt, key);
       if (attempt % 4 == 0) {
         script.add(new Event.AnswerDropped(worker, "payments.charge", request, KEY));
-        script.add(new Event.CallerGone(worker, "payments.charge", request, KEY));
+        script.add(new Event.CallerGone(worker, null, request, null));
       } else {
         script.answered(worker, "payments.charge", request, 201);
       }
