@@ -114,7 +114,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--no-inject",
       description =
-          "Arm every fault but never strike: each cell with a fault must then be INCONCLUSIVE. Shows that the landing proof is not vacuous.")
+          "Arm every fault but never strike: no cell with a fault may then pass. Shows that the landing proof is not vacuous.")
   private boolean noInject;
 
   @Option(names = "--list", description = "Only list the cells.")

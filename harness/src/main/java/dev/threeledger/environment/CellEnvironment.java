@@ -10,9 +10,7 @@ import dev.threeledger.wire.http.Exchanges;
 import dev.threeledger.wire.http.HttpTap;
 import dev.threeledger.wire.postgres.PostgresTap;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -108,7 +106,8 @@ public final class CellEnvironment implements AutoCloseable {
             new InetSocketAddress(lane.server().host(), lane.server().port()),
             timeline,
             gate,
-            history);
+            history,
+            lane.network().tapAddress());
     toClose.push(tap);
     databaseTaps.put(worker, tap);
     WorkerPath path = openPath(prefix + "-" + worker + "-database", tap.port(), PathProbe.DATABASE);
@@ -127,7 +126,8 @@ public final class CellEnvironment implements AutoCloseable {
               new InetSocketAddress("127.0.0.1", outside.port()),
               exchanges,
               timeline,
-              gate);
+              gate,
+              lane.network().tapAddress());
       toClose.push(httpTap);
       taps.add(httpTap);
       WorkerPath systemPath =
@@ -136,7 +136,7 @@ public final class CellEnvironment implements AutoCloseable {
       filled.put(
           "external." + system + ".url", "http://" + systemPath.host() + ":" + systemPath.port());
     }
-    int port = freePort();
+    int port = FreePorts.next();
     filled.put("subject.port", Integer.toString(port));
     filled.put("subject.url", "http://127.0.0.1:" + port);
     filled.put("subject.worker", worker);
@@ -148,13 +148,6 @@ public final class CellEnvironment implements AutoCloseable {
     WorkerPath path = lane.network().open(name, port, probe);
     toClose.push(path::delete);
     return path;
-  }
-
-  /** A port that was free a moment ago. */
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      return socket.getLocalPort();
-    }
   }
 
   /** What fills the subject's placeholders, by worker name, in order. */

@@ -4,6 +4,7 @@ import dev.threeledger.wire.toxiproxy.ToxiproxyServer;
 import eu.rekawek.toxiproxy.Proxy;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 
 /**
@@ -99,9 +100,9 @@ public final class ProxyNetwork implements AutoCloseable {
     return new WorkerPath(proxy, host, listenPort, probe);
   }
 
-  /** True when taps must be reachable from another host. */
-  boolean remote() {
-    return !advertisedHost.equals("127.0.0.1");
+  /** Where taps listen: the loopback, or every address when the proxy is on another host. */
+  InetAddress tapAddress() throws IOException {
+    return InetAddress.getByName(advertisedHost.equals("127.0.0.1") ? "127.0.0.1" : "0.0.0.0");
   }
 
   @Override

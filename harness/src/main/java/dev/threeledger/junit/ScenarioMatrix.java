@@ -87,7 +87,7 @@ public final class ScenarioMatrix implements AutoCloseable {
         shown, source, () -> demandAsExpected(outcomes.get(name(cell, attempt))));
   }
 
-  private static void demandAsExpected(CompletableFuture<CellOutcome> future) throws Exception {
+  private void demandAsExpected(CompletableFuture<CellOutcome> future) throws Exception {
     CellOutcome outcome;
     try {
       outcome = future.get();
@@ -100,19 +100,21 @@ public final class ScenarioMatrix implements AutoCloseable {
     }
   }
 
-  private static String message(CellOutcome outcome) {
+  private String message(CellOutcome outcome) {
     CellVerdict verdict = outcome.verdict();
     String deviation =
         verdict
             .firstDeviation()
             .map(f -> f.check() + ": " + f.message() + " (event " + f.at() + ")")
             .orElse(String.join("; ", verdict.reasons()));
-    return "%s instead of %s%n  repeat: ./threeledger run %s --cell %s%n  %s%n  evidence: %s"
+    return "%s instead of %s%n  repeat: ./threeledger run %s --cell %s --seed %d%s%n  %s%n  evidence: %s"
         .formatted(
             verdict.verdict(),
             verdict.expected(),
             outcome.cell().scenario().file(),
             outcome.cell().id(),
+            plan.seed(),
+            plan.options().isEmpty() ? "" : " " + String.join(" ", plan.options()),
             deviation,
             outcome.folder());
   }

@@ -2,6 +2,7 @@ package dev.threeledger.quiesce;
 
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Placeholders;
+import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
@@ -19,6 +20,8 @@ import java.util.function.BooleanSupplier;
  * <pre>
  * last stimulus ──► two periods of the slowest machinery ──► quiet window without a change ──► quiet
  * (trigger sent or answered, fault struck or healed)          (a change starts the window again)
+ *
+ * while a key is held or waits to be picked up: last change ──► two periods ──► quiet window
  * </pre>
  *
  * A stimulus is what the harness does; a change is what the subject does: a row, a commit, a
@@ -30,16 +33,23 @@ public final class Quiescence {
   private final Duration periods;
   private final Duration quiet;
   private final BooleanSupplier nothingPending;
+  private final Subject subject;
 
   /**
    * A watch over one run.
    *
+   * @param subject tells where the state of a key stands and which states are an end
    * @param periods two periods of the slowest machinery
    * @param quiet how long nothing may change after them
    * @param nothingPending true when no trigger and no fault is under way
    */
   public Quiescence(
-      Timeline timeline, Duration periods, Duration quiet, BooleanSupplier nothingPending) {
+      Subject subject,
+      Timeline timeline,
+      Duration periods,
+      Duration quiet,
+      BooleanSupplier nothingPending) {
+    this.subject = subject;
     this.timeline = timeline;
     this.periods = periods;
     this.quiet = quiet;
@@ -65,12 +75,15 @@ public final class Quiescence {
    */
   public boolean await(Duration limit) throws InterruptedException {
     long deadline = timeline.elapsedNanos() + limit.toNanos();
-    State state = new State();
+    State state = new State(subject);
     while (timeline.elapsedNanos() < deadline) {
       timeline.entriesAfter(state.seen).forEach(state::take);
       long now = timeline.elapsedNanos();
+      // who holds a key may be slow, and who took it over is given the time to finish
+      long afterChange = state.unfinished.isEmpty() ? 0 : periods.toNanos();
       long quietFrom =
-          Math.max(state.lastStimulus + periods.toNanos(), state.lastChange) + quiet.toNanos();
+          Math.max(state.lastStimulus + periods.toNanos(), state.lastChange + afterChange)
+              + quiet.toNanos();
       boolean open = !state.served.isEmpty() || !nothingPending.getAsBoolean();
       if (!open && now >= quietFrom) {
         return true;
@@ -84,6 +97,8 @@ public final class Quiescence {
 
   /** What the entries so far say. */
   private static final class State {
+    private final Subject subject;
+    private final Set<String> unfinished = new HashSet<>();
     private final Map<Long, String> served = new HashMap<>();
 
     /**
@@ -95,9 +110,16 @@ public final class Quiescence {
     private long lastStimulus;
     private long lastChange;
 
+    State(Subject subject) {
+      this.subject = subject;
+    }
+
     void take(Entry entry) {
       seen = entry.seq();
       Event event = entry.event();
+      if (event instanceof Event.RowChanged row) {
+        noteState(row);
+      }
       if (event instanceof Event.RequestReceived request) {
         if (!over.contains(request.request())) {
           served.put(request.request(), request.worker());
@@ -115,6 +137,22 @@ public final class Quiescence {
         lastStimulus = entry.atNanos();
       } else if (isChange(event)) {
         lastChange = entry.atNanos();
+      }
+    }
+
+    private void noteState(Event.RowChanged row) {
+      Subject.Fencing fencing = subject.fencing();
+      if (fencing == null
+          || fencing.state() == null
+          || !row.table().equals(fencing.table())
+          || row.key() == null) {
+        return;
+      }
+      String state = row.after() == null ? null : row.after().get(fencing.state());
+      if (state == null || subject.role(state).map(StateRole::ended).orElse(true)) {
+        unfinished.remove(row.key());
+      } else {
+        unfinished.add(row.key());
       }
     }
 

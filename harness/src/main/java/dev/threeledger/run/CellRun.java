@@ -233,6 +233,7 @@ final class CellRun {
       timeline.append(new PhaseStarted(Phase.QUIESCE));
       Quiescence quiescence =
           new Quiescence(
+              subject,
               timeline,
               periods,
               quietWindow,

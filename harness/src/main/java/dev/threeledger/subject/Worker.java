@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -147,12 +146,6 @@ public final class Worker implements AutoCloseable {
     return current == null ? 0 : current.pid();
   }
 
-  /** True while a process of the group is there. */
-  public boolean alive() {
-    LeashedProcess current = process;
-    return current != null && !current.states().isEmpty();
-  }
-
   /**
    * SIGKILL to the group; returns when the kernel has no process of it any more.
    *
@@ -196,23 +189,6 @@ public final class Worker implements AutoCloseable {
     Map<String, String> states = new LinkedHashMap<>();
     process.states().forEach((pid, state) -> states.put(pid.toString(), state.toString()));
     return states;
-  }
-
-  /** Asks the worker to end by the subject's stop signal, without waiting. */
-  public void askToStop() {
-    if (process != null) {
-      signalledByHarness = true;
-      process.signal("CONT");
-      process.signal(subject.stopSignal());
-    }
-  }
-
-  /** What ended it, when it has ended. */
-  public Optional<LeashedProcess.Exit> exit() {
-    LeashedProcess current = process;
-    return current == null || !current.exit().isDone()
-        ? Optional.empty()
-        : Optional.of(current.exit().join());
   }
 
   /** Kills whatever is left of the group. Idempotent. */

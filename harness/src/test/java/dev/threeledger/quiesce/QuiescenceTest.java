@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Timeline;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,39 @@ class QuiescenceTest {
     assertThat(quiescence(new AtomicBoolean(false)).await(Duration.ofMillis(200))).isFalse();
   }
 
+  @Test
+  void givesWhoHoldsAKeyTwoMorePeriods() throws Exception {
+    timeline.append(changed("RUNNING"));
+    long from = timeline.elapsedNanos();
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
+    assertThat(timeline.elapsedNanos() - from).isGreaterThan(PERIODS.plus(QUIET).toNanos());
+  }
+
+  @Test
+  void asksForTheQuietWindowOnlyOnceAKeyHasEnded() throws Exception {
+    timeline.append(new Event.TriggerSent(1, "1", "statement", "k"));
+    timeline.append(changed("RUNNING"));
+    quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10));
+    timeline.append(changed("DONE"));
+    long from = timeline.elapsedNanos();
+    assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
+    assertThat(timeline.elapsedNanos() - from).isGreaterThanOrEqualTo(QUIET.toNanos());
+  }
+
+  private static Event changed(String state) {
+    return new Event.RowChanged(
+        1,
+        1,
+        1,
+        "2026-01-31T00:00:00Z",
+        "run",
+        Event.RowOperation.INSERT,
+        "k",
+        null,
+        Map.of("state", state));
+  }
+
   private Quiescence quiescence(AtomicBoolean nothingPending) {
-    return new Quiescence(timeline, PERIODS, QUIET, nothingPending::get);
+    return new Quiescence(Subjects.fenced(), timeline, PERIODS, QUIET, nothingPending::get);
   }
 }

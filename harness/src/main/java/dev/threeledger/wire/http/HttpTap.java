@@ -68,7 +68,21 @@ public final class HttpTap implements AutoCloseable {
       Timeline timeline,
       Gate gate)
       throws IOException {
-    ServerSocket listening = new ServerSocket(0, 128, InetAddress.getByName("127.0.0.1"));
+    InetAddress loopback = InetAddress.getByName("127.0.0.1");
+    return open(worker, system, partner, exchanges, timeline, gate, loopback);
+  }
+
+  /** As above, on another address of this machine: where a proxy on another host must reach it. */
+  public static HttpTap open(
+      String worker,
+      String system,
+      InetSocketAddress partner,
+      Exchanges exchanges,
+      Timeline timeline,
+      Gate gate,
+      InetAddress listen)
+      throws IOException {
+    ServerSocket listening = new ServerSocket(0, 128, listen);
     TapConnection.Ends ends = new TapConnection.Ends(worker, system, exchanges, timeline, gate);
     HttpTap tap = new HttpTap(listening, partner, ends);
     tap.accepting.start();

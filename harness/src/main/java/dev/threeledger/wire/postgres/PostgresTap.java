@@ -42,9 +42,10 @@ public final class PostgresTap implements AutoCloseable {
       InetSocketAddress server,
       Timeline timeline,
       Gate gate,
-      CommitObserver observer)
+      CommitObserver observer,
+      InetAddress listen)
       throws IOException {
-    this.listener = new ServerSocket(0, BACKLOG, InetAddress.getByName("127.0.0.1"));
+    this.listener = new ServerSocket(0, BACKLOG, listen);
     this.tapped = new Surroundings(worker, server, timeline, gate, observer);
     this.acceptor = new Thread(this::accept, "postgres-tap-" + worker);
     this.acceptor.setDaemon(true);
@@ -65,7 +66,19 @@ public final class PostgresTap implements AutoCloseable {
       Gate gate,
       CommitObserver observer)
       throws IOException {
-    PostgresTap tap = new PostgresTap(worker, server, timeline, gate, observer);
+    return open(worker, server, timeline, gate, observer, InetAddress.getByName("127.0.0.1"));
+  }
+
+  /** As above, on another address of this machine: where a proxy on another host must reach it. */
+  public static PostgresTap open(
+      String worker,
+      InetSocketAddress server,
+      Timeline timeline,
+      Gate gate,
+      CommitObserver observer,
+      InetAddress listen)
+      throws IOException {
+    PostgresTap tap = new PostgresTap(worker, server, timeline, gate, observer, listen);
     tap.acceptor.start();
     return tap;
   }

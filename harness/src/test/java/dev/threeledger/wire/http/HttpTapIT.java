@@ -182,15 +182,18 @@ class HttpTapIT {
 
   @Test
   void aWorkerThatHangsUpWhileItsAnswerIsHeldIsNoticed() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
     gate =
         moment -> {
+          held.countDown();
           go.await();
           return Passage.FORWARD;
         };
     write(worker, "GET / HTTP/1.1\r\n\r\n");
     head(partner);
     write(partner, "HTTP/1.1 204 No\r\n\r\n");
+    assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
     worker.close();
     await(Event.CallerGone.class);
     go.countDown();
