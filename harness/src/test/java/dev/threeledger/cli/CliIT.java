@@ -1,9 +1,9 @@
 package dev.threeledger.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.threeledger.cli.Harness.Said;
+import dev.threeledger.process.IgnoredSignals;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ class CliIT {
 
   @Test
   void ctrlCTwiceKeepsTheEvidenceAndLeavesNothing() throws Exception {
-    assumeTrue(interruptible(), "SIGINT is ignored where these tests run (a background job?)");
+    IgnoredSignals.skipTestWhenIgnored("INT", 2);
     try (Harness harness = run("--cell", "crash-after-commit")) {
       harness.awaitOnTimeline("\"event\":\"WorkerReady\"");
       harness.signalGroup("INT");
@@ -188,18 +188,5 @@ class CliIT {
     List<String> lines = Harness.read(timeline).lines().toList();
     assertThat(lines.get(lines.size() - 1))
         .contains("\"event\":\"RunStopped\",\"reason\":\"INTERRUPTED\"");
-  }
-
-  /**
-   * A background job of a shell that is not interactive has SIGINT ignored, and so its children.
-   */
-  private static boolean interruptible() throws Exception {
-    String ignored =
-        Files.readAllLines(Path.of("/proc/self/status")).stream()
-            .filter(line -> line.startsWith("SigIgn:"))
-            .map(line -> line.substring("SigIgn:".length()).strip())
-            .findFirst()
-            .orElse("0");
-    return (Long.parseUnsignedLong(ignored, 16) & 2) == 0;
   }
 }

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,26 +60,12 @@ class LeashedProcessIT {
   @ParameterizedTest
   @CsvSource({"INT, 2", "TERM, 15", "HUP, 1"})
   void signalsReachTheChildWithTheirDefaultActions(String signal, int number) throws Exception {
-    Assumptions.assumeFalse(
-        ignoredHere(number),
-        "SIG" + signal + " is ignored by whoever started this JVM, and every child inherits that");
+    IgnoredSignals.skipTestWhenIgnored(signal, number);
     try (LeashedProcess process = shell("exec sleep 60")) {
       awaitTrue(() -> commandOf(process.pid()).startsWith("sleep"));
       process.signal(signal);
       assertThat(exit(process)).isEqualTo(new LeashedProcess.Exit(null, signal));
     }
-  }
-
-  /** As /proc tells: a shell that puts a command into the background lets it ignore SIGINT. */
-  private static boolean ignoredHere(int signal) throws IOException {
-    String mask =
-        Files.readAllLines(Path.of("/proc/self/status")).stream()
-            .filter(line -> line.startsWith("SigIgn:"))
-            .findFirst()
-            .orElseThrow()
-            .substring("SigIgn:".length())
-            .strip();
-    return (Long.parseUnsignedLong(mask, 16) >> (signal - 1) & 1) == 1;
   }
 
   @Test
