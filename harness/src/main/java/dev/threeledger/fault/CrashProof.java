@@ -77,7 +77,7 @@ final class CrashProof {
   }
 
   private static boolean inTransaction(Event.RowChanged row, Long xid) {
-    return xid == null || row.xid() == xid;
+    return xid != null && row.xid() == xid;
   }
 
   private static void outside(StruckPoint struck, Proof proof) {

@@ -1,8 +1,8 @@
 package dev.threeledger.fault;
 
 import dev.threeledger.scenario.Fault;
-import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction;
+import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.ErrorAnswered;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
@@ -35,7 +35,11 @@ final class ErrorInjector extends Injector {
             : moment instanceof Moment.Effect effect
                 ? effect.request()
                 : ((Moment.Answer) moment).request();
-    boolean applied = !(moment instanceof Moment.Request) && moment.side() == Side.AFTER;
+    boolean applied =
+        tools.timeline.entries().stream()
+            .anyMatch(
+                entry ->
+                    entry.event() instanceof EffectApplied effect && effect.request() == request);
     tools.timeline.append(
         new ErrorAnswered(
             name(), moment.worker(), moment.target(), key, request, error.status(), applied));

@@ -11,6 +11,8 @@ import dev.threeledger.scenario.FaultAction.LoseResponse;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultPoint;
+import dev.threeledger.scenario.FaultPoint.HttpStep;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
@@ -85,15 +87,7 @@ public final class LandingProof {
                 forever ? "for ever" : times(error.times())));
     for (Entry answer : answers) {
       Event.ErrorAnswered answered = (Event.ErrorAnswered) answer.event();
-      boolean after = struck.fault().side() == Side.AFTER;
-      proof.demand(
-          proof
-                  .find(
-                      Event.EffectApplied.class, 0, event -> event.request() == answered.request())
-                  .isPresent()
-              == after,
-          "request %d had %s effect when it was answered"
-              .formatted(answered.request(), after ? "its" : "no"));
+      demandEffect(struck, answered, proof);
       proof.demand(
           Event.AnswerSent.class,
           answer.seq(),
@@ -104,6 +98,26 @@ public final class LandingProof {
               + answered.request()
               + " left for the worker");
     }
+  }
+
+  /**
+   * Before the effect there is none, after it there is; an answer that is replaced may be one of
+   * either kind.
+   */
+  private static void demandEffect(StruckPoint struck, Event.ErrorAnswered answered, Proof proof) {
+    HttpStep step = ((FaultPoint.Http) struck.fault().on()).at();
+    if (step == HttpStep.ANSWER) {
+      return;
+    }
+    boolean after = step == HttpStep.EFFECT && struck.fault().side() == Side.AFTER;
+    boolean applied =
+        proof
+            .find(Event.EffectApplied.class, 0, event -> event.request() == answered.request())
+            .isPresent();
+    proof.demand(
+        applied == after,
+        "request %d had %s effect when it was answered"
+            .formatted(answered.request(), after ? "its" : "no"));
   }
 
   private static String times(int number) {

@@ -42,19 +42,12 @@ final class LostAnswerProof {
   }
 
   private static void outside(StruckPoint struck, Proof proof) {
-    long request =
-        proof
-            .find(
-                Event.AnswerDropped.class,
-                struck.seq(),
-                event -> event.worker().equals(struck.worker()))
-            .map(entry -> ((Event.AnswerDropped) entry.event()).request())
-            .orElse(struck.request());
+    long request = struck.request();
     proof.demand(
-        Event.EffectApplied.class,
+        Event.Outside.class,
         0,
-        event -> event.request() == request,
-        "request " + request + " had taken effect");
+        event -> event.request() == request && happened(event),
+        "request " + request + " had taken effect, or asked for one that had");
     proof.demand(
         Event.AnswerDropped.class,
         struck.seq(),
@@ -70,5 +63,16 @@ final class LostAnswerProof {
         struck.seq(),
         event -> event.request() == request,
         "worker " + struck.worker() + " gave up by its own time-out and closed the connection");
+  }
+
+  /**
+   * The effect, or the same effect known before; a request without an effect has only to have been
+   * received.
+   */
+  private static boolean happened(Event event) {
+    return event instanceof Event.EffectApplied
+        || event instanceof Event.EffectDeduplicated
+        || event instanceof Event.EffectUndone
+        || (event instanceof Event.RequestReceived received && received.effect() == null);
   }
 }

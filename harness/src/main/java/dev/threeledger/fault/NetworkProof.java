@@ -23,7 +23,9 @@ final class NetworkProof {
                     event.fault().equals(struck.name())
                         && millis(event.seen())
                             >= delay.latency().toMillis() - delay.jitter().toMillis(),
-                "a round trip of our own took at least " + delay.latency().toMillis() + " ms"));
+                "a round trip of our own took at least "
+                    + delay.latency().minus(delay.jitter()).toMillis()
+                    + " ms"));
   }
 
   static void addRefuse(StruckPoint struck, Proof proof) {
@@ -63,7 +65,10 @@ final class NetworkProof {
       proof.demand(
           Event.OutsideConnectionClosed.class,
           added.get().seq(),
-          event -> event.worker().equals(struck.worker()) && "worker".equals(event.by()),
+          event ->
+              event.worker().equals(struck.worker())
+                  && event.target().equals(((Event.ToxicAdded) added.get().event()).target())
+                  && "worker".equals(event.by()),
           "the connection ended with the answer in it");
     }
   }

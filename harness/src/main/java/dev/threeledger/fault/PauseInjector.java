@@ -3,7 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.Subject.Fencing;
-import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event.CommitAcknowledged;
 import dev.threeledger.timeline.Event.HoldMissed;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.WorkerPaused;
@@ -11,10 +11,13 @@ import dev.threeledger.timeline.Event.WorkerResumed;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * {@code pause}: SIGSTOP of the worker's process group, then the message is let through to the
@@ -48,7 +51,7 @@ final class PauseInjector extends Injector {
   }
 
   private void resumeLater(String worker, String key, long from) throws InterruptedException {
-    if (!awaitEnd(key, from)) {
+    if (!awaitEnd(worker, key, from)) {
       tools.timeline.append(
           new HoldMissed(
               name(), worker, "the pause's end (" + pause.until() + ") did not come in time"));
@@ -56,42 +59,63 @@ final class PauseInjector extends Injector {
     resume(worker);
   }
 
-  private boolean awaitEnd(String key, long from) throws InterruptedException {
+  private boolean awaitEnd(String worker, String key, long from) throws InterruptedException {
     return switch (pause.until()) {
       case TIME -> {
         tornDown.await(pause.lasts().toNanos(), TimeUnit.NANOSECONDS);
         yield true;
       }
-      case TAKEN_OVER ->
-          tools.timeline.await(from, entry -> takesOver(entry, key), pause.within()).isPresent();
-      case ENDED ->
-          tools.timeline.await(from, entry -> ends(entry, key), pause.within()).isPresent();
+      case TAKEN_OVER -> awaitChangeByAnother(worker, from, row -> takesOver(row, key));
+      case ENDED -> awaitChangeByAnother(worker, from, row -> ends(row, key));
     };
   }
 
-  private boolean takesOver(Entry entry, String key) {
-    Fencing fencing = tools.subject.fencing();
-    return entry.event() instanceof RowChanged row
-        && row.table().equals(fencing.table())
-        && Objects.equals(row.key(), key)
-        && row.after() != null
-        && (row.before() == null
-            || !Objects.equals(row.before().get(fencing.token()), row.after().get(fencing.token()))
-            || !Objects.equals(
-                row.before().get(fencing.holder()), row.after().get(fencing.holder())));
+  /**
+   * Waits until another worker's commit with such a change was acknowledged: the paused one's own
+   * changes do not count.
+   */
+  private boolean awaitChangeByAnother(String worker, long from, Predicate<RowChanged> change)
+      throws InterruptedException {
+    Set<Long> transactions = new HashSet<>();
+    return tools
+        .timeline
+        .await(
+            from,
+            entry -> {
+              if (entry.event() instanceof RowChanged row && change.test(row)) {
+                transactions.add(row.xid());
+              }
+              return entry.event() instanceof CommitAcknowledged commit
+                  && !commit.worker().equals(worker)
+                  && commit.xid() != null
+                  && transactions.contains(commit.xid());
+            },
+            pause.within())
+        .isPresent();
   }
 
-  private boolean ends(Entry entry, String key) {
+  private boolean takesOver(RowChanged row, String key) {
     Fencing fencing = tools.subject.fencing();
-    return entry.event() instanceof RowChanged row
-        && row.table().equals(fencing.table())
+    return isState(row, key)
+        && row.before() != null
+        && row.after().get(fencing.holder()) != null
+        && (differs(row, fencing.token()) || differs(row, fencing.holder()));
+  }
+
+  private static boolean differs(RowChanged row, String column) {
+    return !Objects.equals(row.before().get(column), row.after().get(column));
+  }
+
+  private boolean ends(RowChanged row, String key) {
+    String state = tools.subject.fencing().state();
+    return isState(row, key)
+        && tools.subject.role(row.after().get(state)).map(role -> role.ended()).orElse(false);
+  }
+
+  private boolean isState(RowChanged row, String key) {
+    return row.table().equals(tools.subject.fencing().table())
         && Objects.equals(row.key(), key)
-        && row.after() != null
-        && tools
-            .subject
-            .role(row.after().get(fencing.state()))
-            .map(role -> role.ended())
-            .orElse(false);
+        && row.after() != null;
   }
 
   private synchronized void resume(String worker) {

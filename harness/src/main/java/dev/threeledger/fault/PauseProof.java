@@ -1,7 +1,10 @@
 package dev.threeledger.fault;
 
+import dev.threeledger.scenario.FaultAction;
+import dev.threeledger.scenario.FaultAction.Pause.Until;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -36,7 +39,33 @@ final class PauseProof {
             paused.get().seq(),
             event -> event.fault().equals(struck.name()),
             "worker " + worker + " was continued");
-    resumed.ifPresent(entry -> oldHolderActs(struck, entry.seq(), proof));
+    resumed.ifPresent(
+        entry -> {
+          if (((FaultAction.Pause) struck.fault().action()).until() != Until.TIME) {
+            proof.demand(
+                anotherChangedTheKey(struck, entry.seq(), proof),
+                "another worker committed a change of the key meanwhile");
+          }
+          oldHolderActs(struck, entry.seq(), proof);
+        });
+  }
+
+  private static boolean anotherChangedTheKey(StruckPoint struck, long resumed, Proof proof) {
+    String key = struck.point().key();
+    return proof
+        .all(Event.CommitAcknowledged.class, commit -> !commit.worker().equals(struck.worker()))
+        .stream()
+        .filter(entry -> entry.seq() > struck.seq() && entry.seq() < resumed)
+        .map(entry -> ((Event.CommitAcknowledged) entry.event()).xid())
+        .filter(Objects::nonNull)
+        .anyMatch(
+            xid ->
+                proof
+                    .find(
+                        Event.RowChanged.class,
+                        struck.seq(),
+                        row -> row.xid() == xid && (key == null || key.equals(row.key())))
+                    .isPresent());
   }
 
   private static void oldHolderActs(StruckPoint struck, long after, Proof proof) {

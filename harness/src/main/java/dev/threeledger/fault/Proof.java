@@ -15,6 +15,10 @@ import java.util.function.Predicate;
 final class Proof {
   private final String fault;
   private final List<Entry> timeline;
+
+  /** What happens from here on is our own taking down, and proves nothing. */
+  private final long collectFrom;
+
   private final List<String> shown = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
   private final TreeSet<Long> events = new TreeSet<>();
@@ -22,6 +26,10 @@ final class Proof {
   Proof(String fault, List<Entry> timeline) {
     this.fault = fault;
     this.timeline = timeline;
+    this.collectFrom =
+        find(Event.PhaseStarted.class, 0, event -> event.phase() == Event.Phase.COLLECT)
+            .map(Entry::seq)
+            .orElse(Long.MAX_VALUE);
   }
 
   /**
@@ -30,7 +38,7 @@ final class Proof {
    */
   <E extends Event> Optional<Entry> demand(
       Class<E> type, long after, Predicate<E> condition, String sentence) {
-    Optional<Entry> found = find(type, after, condition);
+    Optional<Entry> found = find(type, after, condition).filter(entry -> entry.seq() < collectFrom);
     found.ifPresentOrElse(
         entry -> {
           shown.add(sentence);

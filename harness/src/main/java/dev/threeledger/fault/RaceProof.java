@@ -18,10 +18,18 @@ final class RaceProof {
     if (duplicate.hold()) {
       addHold(struck, List.of(struck.worker(), duplicate.to()), proof);
     } else {
+      int number =
+          proof
+              .find(
+                  Event.TriggerDuplicated.class,
+                  struck.seq(),
+                  event -> event.fault().equals(struck.name()))
+              .map(entry -> ((Event.TriggerDuplicated) entry.event()).trigger())
+              .orElse(-1);
       proof.demand(
           Event.TriggerAnswered.class,
-          struck.seq(),
-          event -> event.worker().equals(duplicate.to()),
+          0,
+          event -> event.trigger() == number,
           "worker " + duplicate.to() + " answered it");
     }
   }
@@ -43,6 +51,16 @@ final class RaceProof {
     }
     proof.demand(
         heldTogether(struck, workers, proof), "all were held before the first was released");
+    proof.demand(oneKey(struck, proof), "all were held at one and the same business key");
+  }
+
+  private static boolean oneKey(StruckPoint struck, Proof proof) {
+    List<String> keys =
+        proof.all(Event.Held.class, event -> event.fault().equals(struck.name())).stream()
+            .map(entry -> String.valueOf(entry.event().key()))
+            .distinct()
+            .toList();
+    return keys.size() == 1 && !keys.contains("null");
   }
 
   private static boolean heldTogether(StruckPoint struck, List<String> workers, Proof proof) {

@@ -183,6 +183,9 @@ class FaultPlanTest {
       assertThat(plan.settled()).isFalse();
       assertThat(reach.done).containsExactly("pause 1");
       timeline.append(row("run", KEY, 2, "RUNNING"));
+      timeline.append(new Event.CommitAcknowledged("1", 7, 4, 42L));
+      assertThat(plan.settled()).as("the paused worker's own commit is no take-over").isFalse();
+      timeline.append(new Event.CommitAcknowledged("2", 9, 1, 42L));
       assertThat(timeline.await(0, e -> e.event() instanceof FaultHealed, WITHIN)).isPresent();
     }
     assertThat(reach.done).containsExactly("pause 1", "resume 1");

@@ -64,11 +64,7 @@ class LandingProofTest {
 
   @Test
   void crashAfterCommitDoesNotLandWithoutAnyOneOfItsPieces() {
-    for (int piece : new int[] {1, 3, 4, 5, 6}) {
-      List<Event> without = new ArrayList<>(crashAfter());
-      without.set(piece, new Event.PhaseStarted(Event.Phase.TRIGGER));
-      assertThat(prove(CRASH_AFTER, without).landed()).as("without piece " + piece).isFalse();
-    }
+    assertNeedsEachOf(CRASH_AFTER, crashAfter(), 1, 3, 4, 5, 6);
   }
 
   @Test
@@ -112,12 +108,7 @@ class LandingProofTest {
             new AnswerWithheld("f", "1", "payments", KEY, 1),
             new AnswerDropped("1", "payments.charge", 5, KEY),
             new CallerGone("1", "payments.charge", 5, KEY));
-    assertThat(prove(fault, whole).missing()).isEmpty();
-    for (int piece = 1; piece < whole.size(); piece++) {
-      List<Event> without = new ArrayList<>(whole);
-      without.set(piece, new Event.PhaseStarted(Event.Phase.TRIGGER));
-      assertThat(prove(fault, without).landed()).as("without piece " + piece).isFalse();
-    }
+    assertNeedsEachOf(fault, whole, 1, 2, 3, 4, 5);
     List<Event> sent = new ArrayList<>(whole);
     sent.add(new AnswerSent("1", "payments.charge", 5, KEY, 201));
     assertThat(prove(fault, sent).landed()).isFalse();
@@ -152,6 +143,8 @@ class LandingProofTest {
                 ACKNOWLEDGED,
                 new PointReached("f", "1", KEY, 1, 1),
                 new WorkerPaused("f", "1", 101, Map.of("101", "T")),
+                row("run", KEY, 2, "RUNNING"),
+                new CommitAcknowledged("2", 9, 1, 42L),
                 new WorkerResumed("f", "1", 101)));
     assertThat(prove(fault, events).landed()).isFalse();
     events.add(new StatementSent("2", 9, 1, "UPDATE run SET x = 1 WHERE key = $1", List.of(KEY)));
@@ -160,6 +153,9 @@ class LandingProofTest {
     assertThat(prove(fault, events).landed()).isTrue();
     events.set(2, new WorkerPaused("f", "1", 101, Map.of("101", "T", "102", "S")));
     assertThat(prove(fault, events).landed()).isFalse();
+    events.set(2, new WorkerPaused("f", "1", 101, Map.of("101", "T")));
+    events.set(4, new CommitAcknowledged("1", 7, 4, 42L));
+    assertThat(prove(fault, events).landed()).as("nobody else changed the key").isFalse();
   }
 
   @Test
@@ -179,6 +175,104 @@ class LandingProofTest {
     assertThat(prove(fault, events).landed()).isTrue();
     events.add(new EffectApplied("1", "payments.charge", 5, "charge", "ch_1", "k", KEY, "1.00"));
     assertThat(prove(fault, events).landed()).isFalse();
+  }
+
+  @Test
+  void delayNeedsTheProxysWordAndARoundTripThatFeltIt() {
+    Fault fault =
+        fault(
+            commitOf("statement", 1),
+            Side.AFTER,
+            new FaultAction.Delay(
+                "payments", Duration.ofMillis(300), Duration.ZERO, Duration.ofSeconds(1)));
+    List<Event> whole =
+        List.of(
+            ACKNOWLEDGED,
+            new PointReached("f", "1", KEY, 1, 1),
+            new Event.ToxicAdded("f", "1", "payments", "latency", "latency=300"),
+            new Event.Probed("f", "1", "payments", "304 ms"));
+    assertNeedsEachOf(fault, whole, 1, 2, 3);
+    assertThat(
+            prove(fault, replaced(whole, 3, new Event.Probed("f", "1", "payments", "12 ms")))
+                .landed())
+        .isFalse();
+  }
+
+  @Test
+  void refusalNeedsTheProxysWordAndAConnectionThatWasRefused() {
+    Fault fault =
+        fault(
+            commitOf("statement", 1),
+            Side.AFTER,
+            new FaultAction.Refuse("payments", Duration.ofSeconds(1)));
+    List<Event> whole =
+        List.of(
+            ACKNOWLEDGED,
+            new PointReached("f", "1", KEY, 1, 1),
+            new Event.ProxySwitched("f", "1", "payments", false),
+            new Event.Probed("f", "1", "payments", "refused"));
+    assertNeedsEachOf(fault, whole, 1, 2, 3);
+    assertThat(
+            prove(fault, replaced(whole, 3, new Event.Probed("f", "1", "payments", "3 ms")))
+                .landed())
+        .isFalse();
+  }
+
+  @Test
+  void resetNeedsTheToxicAConnectionOfOursThatFeltItAndTheWorkersThatEnded() {
+    Fault fault =
+        fault(
+            new FaultPoint.Http("payments.charge", HttpStep.ANSWER, null, KEY, 1),
+            Side.BEFORE,
+            new FaultAction.Reset());
+    List<Event> whole =
+        List.of(
+            new EffectApplied("1", "payments.charge", 5, "charge", "ch_1", "k", KEY, "1.00"),
+            new PointReached("f", "1", KEY, 1, 1),
+            new Event.ToxicAdded("f", "1", "payments", "reset_peer", "timeout=0"),
+            new Event.Probed("f", "1", "payments", "closed"),
+            new Event.OutsideConnectionClosed("1", "payments", 1, "worker"));
+    assertNeedsEachOf(fault, whole, 1, 2, 3, 4);
+    Event byPartner = new Event.OutsideConnectionClosed("1", "payments", 1, "partner");
+    assertThat(prove(fault, replaced(whole, 4, byPartner)).landed()).isFalse();
+  }
+
+  @Test
+  void raceNeedsAllHeldBeforeTheFirstIsReleased() {
+    Fault fault =
+        fault(
+            new FaultPoint.Statement("run", "insert", null, KEY, 1),
+            Side.BEFORE,
+            new FaultAction.Hold(
+                List.of("1", "2"), FaultAction.Release.TOGETHER, Duration.ofSeconds(5)));
+    List<Event> whole =
+        List.of(
+            new PointReached("f", "1", KEY, 1, 1),
+            new Event.Held("f", "1", KEY),
+            new Event.Held("f", "2", KEY),
+            new Event.Released("f", "1", KEY),
+            new Event.Released("f", "2", KEY));
+    assertNeedsEachOf(fault, whole, 0, 1, 2, 3, 4);
+    List<Event> oneByOne =
+        List.of(whole.get(0), whole.get(1), whole.get(3), whole.get(2), whole.get(4));
+    assertThat(prove(fault, oneByOne).landed()).isFalse();
+  }
+
+  /** The whole lands; without any one of these pieces it does not. */
+  private static void assertNeedsEachOf(Fault fault, List<Event> whole, int... pieces) {
+    assertThat(prove(fault, whole).missing()).isEmpty();
+    for (int piece : pieces) {
+      Event other = new Event.PhaseStarted(Event.Phase.TRIGGER);
+      assertThat(prove(fault, replaced(whole, piece, other)).landed())
+          .as("without piece " + piece)
+          .isFalse();
+    }
+  }
+
+  private static List<Event> replaced(List<Event> events, int piece, Event by) {
+    List<Event> changed = new ArrayList<>(events);
+    changed.set(piece, by);
+    return changed;
   }
 
   @Test
