@@ -211,6 +211,9 @@ public final class CellEnvironment implements AutoCloseable {
     databaseTaps.get(worker).cut();
     outsideTaps.get(worker).forEach(HttpTap::cut);
     if (!history.awaitBackendsGone(ports, GONE_WITHIN)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       throw new IllegalStateException(
           history.backends(ports)
               + " database backends of the dead worker "

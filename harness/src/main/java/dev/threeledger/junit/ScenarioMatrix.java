@@ -33,7 +33,10 @@ import org.junit.jupiter.api.DynamicTest;
  *
  * @AfterAll
  * static void close() throws Exception {
- *   matrix.close();   // waits for the report
+ *   if (matrix != null) {
+ *     matrix.result(); // waits for the report
+ *     matrix.close();
+ *   }
  * }
  * }</pre>
  */
@@ -129,7 +132,7 @@ public final class ScenarioMatrix implements AutoCloseable {
       BatchResult ended = batch.run();
       failure = ended.stoppedBy().orElse(null);
       result.complete(ended);
-    } catch (Exception e) {
+    } catch (Throwable e) {
       failure = e;
       result.completeExceptionally(e);
     }

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  *
  * <pre>
  * last stimulus ──► two periods of the slowest machinery ──► quiet window without a change ──► quiet
- * (trigger sent or answered, fault struck or healed)          (a change starts the window again)
+ * (trigger sent, worker ready, fault struck or healed)         (a change starts the window again)
  *
  * while a key is held or waits to be picked up: last change ──► two periods ──► quiet window
  * </pre>
@@ -175,10 +175,5 @@ public final class Quiescence {
           || event instanceof Event.TriggerUnanswered
           || event instanceof Event.WorkerExited;
     }
-  }
-
-  /** For messages: both durations, such as {@code 1600ms, then 300ms without a change}. */
-  public String text() {
-    return Durations.write(periods) + ", then " + Durations.write(quiet) + " without a change";
   }
 }

@@ -37,6 +37,7 @@ import dev.threeledger.trigger.Triggers;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.wire.Gate;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -47,6 +48,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One cell, once, in a lane.
@@ -57,6 +60,7 @@ import java.util.Set;
  * </pre>
  */
 final class CellRun {
+  private static final Logger LOG = LoggerFactory.getLogger(CellRun.class);
   private final BatchPlan plan;
   private final BatchFolder batch;
   private final Lane lane;
@@ -106,12 +110,12 @@ final class CellRun {
       timeline.append(new RunStarted(scenario.name(), scenario.cell(), attempt, cell.seed()));
       try {
         boolean quiet = carryOut(folder, timeline);
-        timeline.append(stopped(quiet));
+        timeline.closeWith(stopped(quiet));
       } catch (InterruptedException | SubjectException | IOException | SQLException e) {
-        timeline.append(stoppedBy(e, timeline));
+        timeline.closeWith(stoppedBy(e, timeline));
         failure.add(e);
       } catch (RuntimeException e) {
-        timeline.append(stoppedBy(e, timeline));
+        timeline.closeWith(stoppedBy(e, timeline));
         failure.add(e);
       }
     }
@@ -164,10 +168,15 @@ final class CellRun {
         Triggers triggers = new Triggers(subject, environment.values(), timeline, faults)) {
       reach.bind(environment, workers, triggers);
       timeline.append(new PhaseStarted(Phase.SUBJECT));
-      workers.startAll();
-      boolean quiet = triggerAndAwaitQuiet(faults, triggers, timeline);
-      collect(folder, timeline, environment, workers, due);
-      return quiet;
+      try {
+        workers.startAll();
+        boolean quiet = triggerAndAwaitQuiet(faults, triggers, timeline);
+        collect(folder, timeline, environment, workers, due);
+        return quiet;
+      } catch (Exception e) {
+        shield.during(() -> keepWhatThereIs(folder, environment, due));
+        throw e;
+      }
     }
   }
 
@@ -282,6 +291,23 @@ final class CellRun {
     timeline.append(new LedgerRead("external", external.size()));
     folder.writeLedgers(new Ledgers(business, Optional.of(external), execution, due));
     RawEvidence.write(folder, lane, environment);
+  }
+
+  /**
+   * Of a run that failed or was ended: what the harness itself knows, as far as it was not written.
+   */
+  private Void keepWhatThereIs(
+      RunFolder folder, CellEnvironment environment, Optional<List<LedgerRow>> due) {
+    try {
+      if (!Files.exists(folder.path().resolve("ledgers"))) {
+        Optional<List<LedgerRow>> external = Optional.of(environment.effects().rows());
+        folder.writeLedgers(new Ledgers(Optional.empty(), external, Optional.empty(), due));
+        RawEvidence.write(folder, lane, environment);
+      }
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("after a failure: {}", e.toString());
+    }
+    return null;
   }
 
   /** Null when the evidence cannot be written or judged; the failure then says why. */

@@ -34,8 +34,11 @@ final class Delayed implements AutoCloseable {
   }
 
   private void send(Trigger trigger) {
-    send.accept(trigger);
-    left.decrementAndGet();
+    try {
+      send.accept(trigger);
+    } finally {
+      left.decrementAndGet();
+    }
   }
 
   /** True when every trigger has left. */

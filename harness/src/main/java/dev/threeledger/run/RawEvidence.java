@@ -3,6 +3,7 @@ package dev.threeledger.run;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.threeledger.environment.CellEnvironment;
+import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.Lane;
 import dev.threeledger.environment.ServerLog;
 import dev.threeledger.evidence.EvidenceException;
@@ -25,7 +26,7 @@ final class RawEvidence {
    */
   static void write(RunFolder folder, Lane lane, CellEnvironment environment)
       throws EvidenceException {
-    folder.writeRaw("replication.json", JSON.valueToTree(environment.history().positions()));
+    folder.writeRaw("replication.json", positions(environment));
     folder.writeRaw("postgres-settings.json", JSON.valueToTree(lane.settings()));
     folder.writeRaw(
         "metrics.json",
@@ -51,6 +52,14 @@ final class RawEvidence {
     } catch (IOException e) {
       folder.writeRaw(
           "database-log.json", JSON.valueToTree(Map.of("unread", String.valueOf(e.getMessage()))));
+    }
+  }
+
+  private static com.fasterxml.jackson.databind.JsonNode positions(CellEnvironment environment) {
+    try {
+      return JSON.valueToTree(environment.history().positions());
+    } catch (EnvironmentException e) {
+      return JSON.valueToTree(Map.of("unread", String.valueOf(e.getMessage())));
     }
   }
 

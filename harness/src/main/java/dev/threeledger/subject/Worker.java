@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -31,7 +32,14 @@ public final class Worker implements AutoCloseable {
   private final Path log;
   private final Timeline timeline;
   private volatile LeashedProcess process;
-  private volatile boolean signalledByHarness;
+  private volatile Life life;
+  private boolean closed;
+
+  /** One process in the worker's place; a restart begins another. */
+  private static final class Life {
+    private volatile boolean signalledByHarness;
+    private volatile CompletableFuture<Void> exitNoted = CompletableFuture.completedFuture(null);
+  }
 
   /**
    * A worker that is not started yet.
@@ -47,24 +55,25 @@ public final class Worker implements AutoCloseable {
     this.timeline = timeline;
   }
 
-  /** The worker's name: 1, 2, … */
-  public String name() {
-    return name;
-  }
-
   /**
    * Starts the process; it is not waited for.
    *
    * @throws SubjectException when the command cannot be started
    */
-  public void start() throws SubjectException {
+  public synchronized void start() throws SubjectException {
+    if (closed) {
+      return;
+    }
+    if (process != null) {
+      process.close();
+    }
     List<String> command =
         subject.command().stream().map(word -> Placeholders.fill(word, values)).toList();
     Map<String, String> environment = new LinkedHashMap<>();
     subject
         .environment()
         .forEach((variable, text) -> environment.put(variable, Placeholders.fill(text, values)));
-    signalledByHarness = false;
+    Life begun = new Life();
     LeashedProcess started;
     try {
       started = LeashedProcess.start(command, subject.directory(), environment, log);
@@ -73,14 +82,20 @@ public final class Worker implements AutoCloseable {
           "worker " + name + " of " + subject.name() + " could not be started: " + e.getMessage());
     }
     process = started;
+    life = begun;
     timeline.append(new WorkerStarted(name, started.pid()));
-    started
-        .exit()
-        .thenAccept(
-            exit ->
-                timeline.append(
-                    new WorkerExited(
-                        name, started.pid(), exit.code(), exit.signal(), signalledByHarness)));
+    begun.exitNoted =
+        started
+            .exit()
+            .thenAccept(
+                exit ->
+                    timeline.append(
+                        new WorkerExited(
+                            name,
+                            started.pid(),
+                            exit.code(),
+                            exit.signal(),
+                            begun.signalledByHarness)));
   }
 
   /**
@@ -152,9 +167,12 @@ public final class Worker implements AutoCloseable {
    * @return the process id
    */
   public long kill() throws InterruptedException {
-    signalledByHarness = true;
+    life.signalledByHarness = true;
     process.signal("KILL");
     if (!process.awaitGone(GONE_WITHIN)) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       throw new IllegalStateException(
           "worker " + name + " (pid " + pid() + ") is still in /proc after SIGKILL: " + states());
     }
@@ -193,10 +211,13 @@ public final class Worker implements AutoCloseable {
 
   /** Kills whatever is left of the group. Idempotent. */
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     if (process != null) {
-      signalledByHarness = true;
+      life.signalledByHarness = true;
       process.close();
+      // its WorkerExited is on the timeline before this returns
+      life.exitNoted.orTimeout(5, TimeUnit.SECONDS).handle((none, late) -> none).join();
     }
   }
 }

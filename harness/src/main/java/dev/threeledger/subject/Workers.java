@@ -4,7 +4,6 @@ import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -45,11 +44,6 @@ public final class Workers implements AutoCloseable {
       throw new IllegalArgumentException("no worker '" + name + "'; there are " + byName.keySet());
     }
     return worker;
-  }
-
-  /** All, in order. */
-  public List<Worker> all() {
-    return List.copyOf(byName.values());
   }
 
   /** Kills whatever is left. Idempotent. */

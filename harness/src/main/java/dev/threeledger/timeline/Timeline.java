@@ -130,6 +130,12 @@ public final class Timeline implements AutoCloseable {
     return Optional.ofNullable(writeFailure);
   }
 
+  /** Appends the last event and closes the file in one step: nothing can stand after it. */
+  public synchronized void closeWith(Event last) {
+    append(last);
+    close();
+  }
+
   /** Closes the file. Idempotent. */
   @Override
   public synchronized void close() {

@@ -111,7 +111,7 @@ public final class Triggers implements AutoCloseable {
       String body = body(connection, status);
       timeline.append(
           new TriggerAnswered(number, trigger.worker(), trigger.job(), key, status, body));
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | RuntimeException e) {
       timeline.append(
           new TriggerUnanswered(
               number,

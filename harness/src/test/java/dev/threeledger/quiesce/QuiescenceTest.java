@@ -47,8 +47,7 @@ class QuiescenceTest {
 
   @Test
   void givesWhoHoldsAKeyTwoMorePeriods() throws Exception {
-    timeline.append(changed("RUNNING"));
-    long from = timeline.elapsedNanos();
+    long from = timeline.append(changed("RUNNING")).atNanos();
     assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
     assertThat(timeline.elapsedNanos() - from).isGreaterThan(PERIODS.plus(QUIET).toNanos());
   }
@@ -58,8 +57,7 @@ class QuiescenceTest {
     timeline.append(new Event.TriggerSent(1, "1", "statement", "k"));
     timeline.append(changed("RUNNING"));
     quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10));
-    timeline.append(changed("DONE"));
-    long from = timeline.elapsedNanos();
+    long from = timeline.append(changed("DONE")).atNanos();
     assertThat(quiescence(new AtomicBoolean(true)).await(Duration.ofSeconds(10))).isTrue();
     assertThat(timeline.elapsedNanos() - from).isGreaterThanOrEqualTo(QUIET.toNanos());
   }
