@@ -24,6 +24,9 @@ class MatrixIT {
 
   @AfterAll
   static void leavesAReport() throws Exception {
+    if (matrix == null) {
+      return; // it could not be started, and that has been reported
+    }
     BatchResult result = matrix.result();
     matrix.close();
     for (String file : new String[] {"index.html", "summary.json", "summary.md", "junit.xml"}) {
