@@ -92,10 +92,13 @@ final class StaleWrites {
     return row.after() != null && row.after().tokenBelow(row.before());
   }
 
+  /** Gives the key up: to whoever picks it up next, or to a person. */
   private static boolean releases(FencedRow row) {
     return row.after() != null
         && !row.after().held()
-        && (row.after().role() == StateRole.WAITING || row.after().role() == null);
+        && (row.after().role() == null
+            || row.after().role() == StateRole.WAITING
+            || row.after().role() == StateRole.MANUAL);
   }
 
   /** True when the worker's process had ended, or was stopped, by then. */

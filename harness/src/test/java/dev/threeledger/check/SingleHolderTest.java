@@ -129,6 +129,43 @@ class SingleHolderTest {
   }
 
   @Test
+  void aDeadWorkersRowThatIsHandedToAPersonIsANote() {
+    History swept =
+        history()
+            .run("1", KEY, "RUNNING", 1) // 1, 2
+            .add(new WorkerKilled("kill", "1", 42)) // 3
+            .run("2", KEY, "MANUAL_REVIEW", 1); // 4, 5
+
+    assertThat(judge(swept))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of(
+                    "1/2026-01-31: worker 2 took the row from worker 1, which is gone, without a"
+                        + " higher token (event 4)")));
+  }
+
+  @Test
+  void findsALivingWorkersRowThatAnotherHandsToAPerson() {
+    History intruding =
+        history()
+            .run("1", KEY, "RUNNING", 1) // 1, 2
+            .run("2", KEY, "MANUAL_REVIEW", 1); // 3, 4
+
+    assertThat(judge(intruding))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "1/2026-01-31: worker 2 changes the row (RUNNING to MANUAL_REVIEW) while worker"
+                        + " 1 holds it with token 1",
+                    3,
+                    List.of(1L, 3L))));
+  }
+
+  @Test
   void findsARowOfAnotherTableWrittenWithAnOldToken() {
     History stale =
         history()
