@@ -7,8 +7,11 @@ import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.HarnessProblem;
 import dev.threeledger.timeline.Event.LedgerUnread;
+import dev.threeledger.timeline.Event.Phase;
+import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.verdict.Landing;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,18 +35,23 @@ final class Reasons {
     this.landings = landings;
   }
 
-  /** Faults, ledgers, the harness's own problems, the run's end; an early end comes first. */
+  /**
+   * Faults, ledgers, the harness's own problems, workers that ended by themselves, the run's end;
+   * an early end comes first.
+   */
   List<String> all() {
     if (endedEarly()) {
       // everything else that is missing is missing because of it
       problems();
       end();
+      exits();
       landings();
       ledgers();
     } else {
       landings();
       ledgers();
       problems();
+      exits();
       end();
     }
     return List.copyOf(reasons);
@@ -103,6 +111,24 @@ final class Reasons {
         reasons.add("the harness had a problem: " + problem.part() + ": " + problem.message());
       }
     }
+  }
+
+  /** Workers that ended during the run though the harness had sent them no signal. */
+  private void exits() {
+    for (Entry entry : run.timeline()) {
+      if (entry.event() instanceof PhaseStarted started && started.phase() == Phase.COLLECT) {
+        return;
+      }
+      if (entry.event() instanceof WorkerExited exited && !exited.byHarness()) {
+        reasons.add("worker %s %s by itself".formatted(exited.worker(), how(exited)));
+      }
+    }
+  }
+
+  private static String how(WorkerExited exited) {
+    return exited.signal() == null
+        ? "exited with code " + exited.exitCode()
+        : "was ended by signal " + exited.signal();
   }
 
   private void end() {

@@ -12,8 +12,11 @@ import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.timeline.Event.HarnessProblem;
 import dev.threeledger.timeline.Event.LedgerUnread;
+import dev.threeledger.timeline.Event.Phase;
+import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Landing;
@@ -69,6 +72,51 @@ class JudgeTest {
                 Verdict.INCONCLUSIVE,
                 List.of("the timeline was cut short: it does not end with RunStopped"),
                 ONCE));
+  }
+
+  @Test
+  void workersThatEndByThemselvesAreInconclusive() {
+    History ended =
+        clean()
+            .add(new WorkerExited("2", 43, 1, null, false))
+            .add(new WorkerExited("1", 42, null, "SEGV", false))
+            .quiet();
+
+    assertThat(judge(ended))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of(
+                    "worker 2 exited with code 1 by itself",
+                    "worker 1 was ended by signal SEGV by itself"),
+                ONCE));
+  }
+
+  @Test
+  void aWorkerThatTheHarnessEndedOrThatEndsAfterTheRunIsNoReason() {
+    History ended =
+        clean()
+            .add(new WorkerExited("1", 42, null, "KILL", true))
+            .add(new PhaseStarted(Phase.COLLECT))
+            .add(new WorkerExited("2", 43, 143, null, false))
+            .quiet();
+
+    assertThat(judge(ended)).isEqualTo(verdict(Verdict.PASS, List.of(), ONCE));
+  }
+
+  @Test
+  void aFindingFailsEvenWhereAWorkerEndedByItself() {
+    History twice =
+        clean()
+            .charge("2", KEY)
+            .external(KEY, "120.50", "applied")
+            .add(new WorkerExited("2", 43, 1, null, false))
+            .quiet();
+
+    CellVerdict verdict = judge(twice);
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(verdict.reasons()).isEqualTo(List.of("worker 2 exited with code 1 by itself"));
   }
 
   @Test
