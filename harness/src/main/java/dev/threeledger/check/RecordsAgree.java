@@ -1,5 +1,6 @@
 package dev.threeledger.check;
 
+import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
 import dev.threeledger.ledger.ReconciledKey;
 import dev.threeledger.ledger.ReconciledKey.Disagreement;
@@ -20,8 +21,9 @@ import java.util.Optional;
  * <p>Sound: what is compared stands in one closing snapshot; an effect whose execution is not at
  * its end accuses nobody when the run was stopped early, nor does an execution that asks for a
  * human. "Before" is judged by the timeline: a recorded success is seen there no earlier than its
- * commit, an effect no later than its answer. Complete for the kinds that {@code reconcile:} lists.
- * Truth: external and business ledger; claim: execution ledger. Cost: keys times rows.
+ * commit, an effect no later than its answer. Complete for the kinds that {@code reconcile:} lists;
+ * that there is no list, or a kind that is not on it, is a note. Truth: external and business
+ * ledger; claim: execution ledger. Cost: keys times rows.
  */
 public final class RecordsAgree implements Check {
   /** Its name in YAML and reports. */
@@ -37,6 +39,7 @@ public final class RecordsAgree implements Check {
     List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
     Judgement judgement = new Judgement(run);
     judgement.doubtWhatWasNotRead();
+    judgement.noteWhatIsNotCompared();
     keys.forEach(judgement::judge);
     if (keys.isEmpty()) {
       judgement.findings.doubt("the ledgers hold no key: there is nothing to compare");
@@ -66,6 +69,28 @@ public final class RecordsAgree implements Check {
               missing ->
                   missing.ifPresent(
                       name -> findings.doubt("the " + name + " ledger was not read")));
+    }
+
+    /** What the subject does not declare is not compared; whoever reads PASS has to know. */
+    void noteWhatIsNotCompared() {
+      if (run.subject().reconcile().isEmpty()) {
+        findings.note("the subject declares no reconcile; the ledgers were not compared");
+        return;
+      }
+      noteUnlistedKinds("business", run.ledgers().business());
+      noteUnlistedKinds("execution", run.ledgers().execution());
+    }
+
+    private void noteUnlistedKinds(String ledger, Optional<List<LedgerRow>> rows) {
+      rows.orElse(List.of()).stream()
+          .map(LedgerRow::kind)
+          .filter(kind -> kind == null || !run.subject().reconcile().containsKey(kind))
+          .distinct()
+          .forEach(
+              kind ->
+                  findings.note(
+                      "%s rows of kind %s were not compared: reconcile does not list it"
+                          .formatted(ledger, kind)));
     }
 
     void judge(ReconciledKey key) {

@@ -259,7 +259,11 @@ public final class History {
   }
 
   public History business(String key, String amount) {
-    ledgers.get("business").add(Samples.ledgerRow(key, "statement", amount, null));
+    return business(key, "statement", amount);
+  }
+
+  History business(String key, String kind, String amount) {
+    ledgers.get("business").add(Samples.ledgerRow(key, kind, amount, null));
     return this;
   }
 
@@ -269,7 +273,11 @@ public final class History {
   }
 
   public History execution(String key, String state) {
-    ledgers.get("execution").add(Samples.ledgerRow(key, "statement", null, state));
+    return execution(key, "statement", state);
+  }
+
+  History execution(String key, String kind, String state) {
+    ledgers.get("execution").add(Samples.ledgerRow(key, kind, null, state));
     return this;
   }
 

@@ -173,6 +173,39 @@ class RecordsAgreeTest {
   }
 
   @Test
+  void whatReconcileDoesNotListIsANote() {
+    History unlisted = history().settled(KEY).execution("2/x", "invoice", "SUCCEEDED").quiet();
+    unlisted.business("2/x", "invoice", "1.00").business("3/x", "invoice", "1.00");
+
+    assertThat(judge(unlisted))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of(
+                    "business rows of kind invoice were not compared: reconcile does not list it",
+                    "execution rows of kind invoice were not compared: reconcile does not list"
+                        + " it")));
+  }
+
+  @Test
+  void aSubjectWithoutReconcileIsNotComparedAndTheResultSaysSo() {
+    History undeclared =
+        history()
+            .subject(Samples.withoutReconcile())
+            .execution(KEY, "SUCCEEDED")
+            .business("2/x", "120.50")
+            .quiet();
+
+    assertThat(judge(undeclared))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of("the subject declares no reconcile; the ledgers were not compared")));
+  }
+
+  @Test
   void aLedgerThatWasNotReadIsInconclusive() {
     assertThat(judge(history().settled(KEY).unread("external").quiet()))
         .isEqualTo(CheckResult.inconclusive(NAME, "the external ledger was not read"));

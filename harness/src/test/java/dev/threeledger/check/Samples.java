@@ -32,6 +32,24 @@ public final class Samples {
   }
 
   public static Subject subject(Subject.Fencing fencing, Subject.Retry retry) {
+    return subject(
+        fencing,
+        retry,
+        Map.of("tick", "${settings.tick}"),
+        Map.of("statement", new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true)));
+  }
+
+  /** Declares nothing about its ledgers. */
+  static Subject withoutReconcile() {
+    Subject subject = subject();
+    return subject(subject.fencing(), subject.retry(), subject.periodic(), Map.of());
+  }
+
+  static Subject subject(
+      Subject.Fencing fencing,
+      Subject.Retry retry,
+      Map<String, String> periodic,
+      Map<String, Subject.Reconcile> reconcile) {
     return new Subject(
         "sample",
         Path.of("."),
@@ -43,7 +61,7 @@ public final class Samples {
         "TERM",
         Duration.ofSeconds(5),
         Map.of("maxAttempts", "4", "tick", "800ms"),
-        Map.of("tick", "${settings.tick}"),
+        periodic,
         Map.of(
             "statement",
             List.of("tenant_id", "statement_date"),
@@ -52,7 +70,7 @@ public final class Samples {
         fencing,
         "",
         "",
-        Map.of("statement", new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true)),
+        reconcile,
         Map.of(
             "RUNNING", StateRole.ACTIVE,
             "COMPENSATING", StateRole.ACTIVE,
