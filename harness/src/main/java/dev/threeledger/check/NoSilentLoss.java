@@ -21,8 +21,10 @@ import java.util.Optional;
  * accepted, never from the subject's records. Sound: absence is judged only when the run ended
  * because nothing more would happen; a trigger that got no answer, and of which nothing is
  * recorded, is a note (its sender knows). A key that is still held at the end is lost too: nobody
- * works on it any more. Complete for keys on the list; without a list, for accepted triggers and
- * recorded executions. That something waits for ever is for {@code recovers} to say.
+ * works on it any more. Where there is a due list, a key that is done or has its effect though it
+ * was neither due nor triggered is a note. Complete for keys on the list; without a list, for
+ * accepted triggers and recorded executions. That something waits for ever is for {@code recovers}
+ * to say.
  *
  * <p>Truth: due list, external and business ledger. Claim: execution ledger. Cost: keys times rows.
  */
@@ -61,7 +63,13 @@ public final class NoSilentLoss implements Check {
         findings.doubt("there is no due list and no trigger: nothing is known to be due");
       }
       owed.forEach(this::judgeOwed);
-      Reconciler.reconcile(run.subject(), run.ledgers()).forEach(this::judgeRecorded);
+      List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
+      keys.forEach(this::judgeRecorded);
+      if (run.ledgers().due().isPresent()) {
+        keys.stream()
+            .filter(key -> owed.stream().noneMatch(one -> one.matches(key.key(), key.kind())))
+            .forEach(this::noteUnasked);
+      }
       return findings.result();
     }
 
@@ -104,6 +112,24 @@ public final class NoSilentLoss implements Check {
         } else if (role.get() == StateRole.DONE) {
           judgeDone(key);
         }
+      }
+    }
+
+    /** Work that nobody asked for; whether it should have been done is not this check's to say. */
+    private void noteUnasked(ReconciledKey key) {
+      boolean charged = key.external().stream().anyMatch(row -> !"undone".equals(row.state()));
+      boolean done =
+          key.execution().stream()
+              .anyMatch(
+                  row ->
+                      row.state() != null
+                          && run.subject().role(row.state()).equals(Optional.of(StateRole.DONE)));
+      if (charged) {
+        findings.note(
+            "%s: effect %s is in place though it was neither due nor triggered"
+                .formatted(key.key(), key.external().get(0).kind()));
+      } else if (done) {
+        findings.note(key.key() + " is done though it was neither due nor triggered");
       }
     }
 

@@ -50,7 +50,11 @@ record Owed(String key, String kind, boolean due, boolean accepted, List<Long> e
   }
 
   boolean matches(LedgerRow row) {
-    return key.equals(row.key()) && (kind == null || row.kind() == null || kind.equals(row.kind()));
+    return matches(row.key(), row.kind());
+  }
+
+  boolean matches(String otherKey, String otherKind) {
+    return key.equals(otherKey) && (kind == null || otherKind == null || kind.equals(otherKind));
   }
 
   private static List<Long> seqs(Events events, Seen<TriggerSent> sent, int trigger) {

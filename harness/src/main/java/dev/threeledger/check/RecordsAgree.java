@@ -10,20 +10,22 @@ import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject.Reconcile;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.verdict.CheckResult;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Business, external and execution ledger tell the same story of every key; and no success was
  * recorded before its effect was there.
  *
  * <p>Sound: what is compared stands in one closing snapshot; an effect whose execution is not at
- * its end accuses nobody when the run was stopped early, nor does an execution that asks for a
- * human. "Before" is judged by the timeline: a recorded success is seen there no earlier than its
- * commit, an effect no later than its answer. Complete for the kinds that {@code reconcile:} lists;
- * that there is no list, or a kind that is not on it, is a note. Truth: external and business
- * ledger; claim: execution ledger. Cost: keys times rows.
+ * its end, or a business row without any execution, accuses nobody when the run was stopped early,
+ * nor does an execution that asks for a human. "Before" is judged by the timeline: a recorded
+ * success is seen there no earlier than its commit, an effect no later than its answer. Complete
+ * for the kinds that {@code reconcile:} lists; that there is no list, or a kind that is not on it,
+ * is a note. Truth: external and business ledger; claim: execution ledger. Cost: keys times rows.
  */
 public final class RecordsAgree implements Check {
   /** Its name in YAML and reports. */
@@ -46,6 +48,10 @@ public final class RecordsAgree implements Check {
     }
     return judgement.findings.result();
   }
+
+  /** What an executor that is still at work may yet put right. */
+  private static final Set<Kind> UNFINISHED =
+      EnumSet.of(Kind.EFFECT_WITHOUT_DONE, Kind.BUSINESS_WITHOUT_EXECUTION);
 
   private static final class Judgement {
     final Findings findings = new Findings(NAME);
@@ -95,7 +101,7 @@ public final class RecordsAgree implements Check {
 
     void judge(ReconciledKey key) {
       for (Disagreement disagreement : key.disagreements()) {
-        if (disagreement.kind() == Kind.EFFECT_WITHOUT_DONE && !events.quiet()) {
+        if (UNFINISHED.contains(disagreement.kind()) && !events.quiet()) {
           findings.doubt(
               key.key() + ": " + disagreement.message() + ", but the run was stopped early");
         } else {
@@ -118,7 +124,8 @@ public final class RecordsAgree implements Check {
             case TOO_MANY_EFFECTS -> effects.stream().skip(1).findFirst();
             case AMOUNT_DIFFERS -> effects.stream().findFirst();
             case UNKNOWN_STATE -> lastChange(key);
-            case TOO_MANY_BUSINESS_ROWS, TOO_MANY_EXECUTIONS -> Optional.empty();
+            case BUSINESS_WITHOUT_EXECUTION, TOO_MANY_BUSINESS_ROWS, TOO_MANY_EXECUTIONS ->
+                Optional.empty();
           };
       findings.add(
           key.key(),
@@ -196,6 +203,7 @@ public final class RecordsAgree implements Check {
         case DONE_WITHOUT_EFFECT -> "says success, effect missing: ";
         case EFFECT_WITHOUT_DONE -> "effect in place, says no success: ";
         case DONE_WITHOUT_BUSINESS -> "says success, business row missing: ";
+        case BUSINESS_WITHOUT_EXECUTION -> "business row in place, execution missing: ";
         case TOO_MANY_BUSINESS_ROWS, TOO_MANY_EFFECTS, TOO_MANY_EXECUTIONS -> "too many: ";
         case AMOUNT_DIFFERS -> "amounts differ: ";
         case UNKNOWN_STATE -> "unknown state: ";

@@ -44,6 +44,8 @@ public record ReconciledKey(
     EFFECT_WITHOUT_DONE,
     /** The execution says done; the business row is not there. */
     DONE_WITHOUT_BUSINESS,
+    /** The business row is there; no execution has a row at all. */
+    BUSINESS_WITHOUT_EXECUTION,
     /** More business rows than there may be. */
     TOO_MANY_BUSINESS_ROWS,
     /** More effects hold than there may be. */

@@ -162,6 +162,11 @@ public final class Reconciler {
             "execution says %s; business rows: %d instead of %d"
                 .formatted(states(), business.size(), allowed));
       }
+      if (!business.isEmpty() && execution.isEmpty() && ledgers.execution().isPresent()) {
+        found.put(
+            Kind.BUSINESS_WITHOUT_EXECUTION,
+            "business rows: " + business.size() + "; execution has no row");
+      }
       if (business.size() > allowed) {
         found.put(
             Kind.TOO_MANY_BUSINESS_ROWS,

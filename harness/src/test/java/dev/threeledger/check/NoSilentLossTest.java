@@ -36,6 +36,37 @@ class NoSilentLossTest {
   }
 
   @Test
+  void whatNobodyAskedForIsANoteWhereThereIsADueList() {
+    History unasked =
+        history()
+            .due(KEY)
+            .settled(KEY)
+            .trigger("1", "2/x")
+            .settled("2/x")
+            .settled("3/x")
+            .external("4/x", "120.50", "undone")
+            .business("4/x", "120.50")
+            .execution("4/x", "COMPENSATED")
+            .execution("5/x", "RETRY_WAIT")
+            .quiet();
+
+    assertThat(judge(unasked))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of(
+                    "3/x: effect payments.charge is in place though it was neither due nor"
+                        + " triggered")));
+  }
+
+  @Test
+  void withoutADueListNothingIsUnasked() {
+    assertThat(judge(history().trigger("1", KEY).settled(KEY).settled("3/x").quiet()))
+        .isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void findsADueKeyOfWhichNothingIsRecorded() {
     assertThat(judge(history().due(KEY).trigger("1", KEY).quiet()))
         .isEqualTo(

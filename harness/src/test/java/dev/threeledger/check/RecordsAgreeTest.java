@@ -129,6 +129,37 @@ class RecordsAgreeTest {
   }
 
   @Test
+  void findsABusinessRowWithoutAnyExecution() {
+    History stray = history().charge("1", "2/x").settled("2/x").business(KEY, "120.50").quiet();
+
+    assertThat(judge(stray))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(
+                    new Finding(
+                        NAME,
+                        KEY,
+                        "1/2026-01-31: business row in place, execution missing: business rows: 1;"
+                            + " execution has no row",
+                        4,
+                        List.of(4L))),
+                List.of()));
+  }
+
+  @Test
+  void aBusinessRowWithoutExecutionAccusesNobodyWhenTheRunWasStoppedEarly() {
+    History early = history().business(KEY, "120.50").stopped(StopReason.TIME_LIMIT);
+
+    assertThat(judge(early))
+        .isEqualTo(
+            CheckResult.inconclusive(
+                NAME,
+                "1/2026-01-31: business rows: 1; execution has no row, but the run was stopped"
+                    + " early"));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         history()

@@ -69,6 +69,18 @@ class ReconcilerTest {
   }
 
   @Test
+  void aBusinessRowOfWhichNoExecutionKnows() {
+    LedgerRow invoice = ledgerRow(KEY, "invoice", "120.50", null);
+
+    assertThat(disagreements(List.of(BUSINESS), List.of(), List.of()))
+        .isEqualTo(
+            List.of(
+                new Disagreement(
+                    Kind.BUSINESS_WITHOUT_EXECUTION, "business rows: 1; execution has no row")));
+    assertThat(disagreements(List.of(invoice), List.of(), List.of())).isEmpty();
+  }
+
+  @Test
   void anEffectThatAHumanHasToLookAtIsNoDisagreement() {
     LedgerRow manual = ledgerRow(KEY, "statement", null, "MANUAL_REVIEW");
 
