@@ -2,6 +2,7 @@ package dev.threeledger.check;
 
 import dev.threeledger.timeline.Event.AnswerDropped;
 import dev.threeledger.timeline.Event.AnswerSent;
+import dev.threeledger.timeline.Event.CallerGone;
 import dev.threeledger.timeline.Event.ErrorAnswered;
 import dev.threeledger.timeline.Event.RequestReceived;
 import dev.threeledger.timeline.Event.WorkerExited;
@@ -20,13 +21,18 @@ import java.util.stream.Stream;
  *
  * <p>An answer binds only who knew it. The worker that got it knows it until its process ends;
  * another worker, or a new process, knows it once the first has committed something about the key:
- * it lived to record what it was told. An answer whose bytes were discarded binds nobody.
+ * it lived to record what it was told. An answer that was perhaps never read binds nobody: its
+ * bytes were discarded, its caller had gone, or a latency or reset_peer toxic stood between the
+ * partner and the worker when it was sent.
  */
 final class PermanentAnswers {
+  private static final Set<String> SLOW_OR_CUT = Set.of("latency", "reset_peer");
+
   private final Events events;
   private final Set<Integer> permanent;
   private final FencedRows rows;
-  private final Set<Long> dropped;
+  private final Set<Long> unread;
+  private final Toxics toxics;
   private final Map<Long, Answer> answers = new HashMap<>();
 
   PermanentAnswers(RunRecord run, Events events) {
@@ -34,9 +40,11 @@ final class PermanentAnswers {
     List<Integer> statuses = run.subject().retry().permanent();
     permanent = statuses == null ? Set.of() : Set.copyOf(statuses);
     rows = new FencedRows(run, events, new Writers(events));
-    dropped =
-        events.of(AnswerDropped.class).stream()
-            .map(seen -> seen.event().request())
+    toxics = new Toxics(events);
+    unread =
+        Stream.concat(
+                events.of(AnswerDropped.class).stream().map(seen -> seen.event().request()),
+                events.of(CallerGone.class).stream().map(seen -> seen.event().request()))
             .collect(Collectors.toSet());
     events
         .of(AnswerSent.class)
@@ -56,8 +64,8 @@ final class PermanentAnswers {
     for (Seen<RequestReceived> request : requests) {
       Answer answer = answers.get(request.event().request());
       if (answer == null
-          || dropped.contains(request.event().request())
-          || !permanent.contains(answer.status())) {
+          || !permanent.contains(answer.status())
+          || maybeUnread(request.event(), answer.seq())) {
         continue;
       }
       List<Seen<RequestReceived>> later =
@@ -80,6 +88,11 @@ final class PermanentAnswers {
         return;
       }
     }
+  }
+
+  private boolean maybeUnread(RequestReceived request, long answered) {
+    return unread.contains(request.request())
+        || toxics.inPlace(SLOW_OR_CUT, request.worker(), request.target(), answered);
   }
 
   private boolean knew(Seen<RequestReceived> later, String told, long answer) {

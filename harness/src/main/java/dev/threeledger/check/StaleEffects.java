@@ -3,12 +3,9 @@ package dev.threeledger.check;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectDeduplicated;
 import dev.threeledger.timeline.Event.RequestReceived;
-import dev.threeledger.timeline.Event.ToxicAdded;
-import dev.threeledger.timeline.Event.ToxicRemoved;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -26,12 +23,14 @@ final class StaleEffects {
   private final Writers writers;
   private final Map<String, List<FencedRow>> history;
   private final FencedRows rows;
+  private final Toxics toxics;
   private final Map<Long, Seen<RequestReceived>> requests = new HashMap<>();
 
   StaleEffects(Events events, Writers writers, FencedRows rows) {
     this.events = events;
     this.writers = writers;
     this.rows = rows;
+    toxics = new Toxics(events);
     history = rows.byKey();
     events.of(RequestReceived.class).forEach(seen -> requests.put(seen.event().request(), seen));
   }
@@ -70,7 +69,8 @@ final class StaleEffects {
                 claim.after().text(),
                 claim.seq(),
                 request.seq());
-    if (maybeHeldBack(request.event(), claim.seq(), request.seq())) {
+    if (toxics.anyOn(
+        request.event().worker(), request.event().target(), claim.seq(), request.seq())) {
       findings.note(said + "; a latency toxic may have held it back");
     } else {
       findings.add(effect.event().key(), said, effect.seq(), List.of(claim.seq(), request.seq()));
@@ -101,29 +101,5 @@ final class StaleEffects {
 
   private boolean askedBefore(FencedRow claim, long seq) {
     return writers.asked(claim.seen().event().xid()).map(asked -> asked.seq() < seq).orElse(true);
-  }
-
-  /** A toxic on the requester's path that was there before the claim, or between it and request. */
-  private boolean maybeHeldBack(RequestReceived request, long claim, long received) {
-    return events.of(ToxicAdded.class).stream()
-        .filter(added -> added.seq() < received)
-        .filter(added -> onPath(added.event().worker(), added.event().target(), request))
-        .anyMatch(added -> removedAt(added) > claim);
-  }
-
-  private long removedAt(Seen<ToxicAdded> added) {
-    return events.of(ToxicRemoved.class).stream()
-        .filter(removed -> removed.seq() > added.seq())
-        .filter(removed -> Objects.equals(removed.event().toxic(), added.event().toxic()))
-        .filter(removed -> Objects.equals(removed.event().worker(), added.event().worker()))
-        .filter(removed -> Objects.equals(removed.event().target(), added.event().target()))
-        .mapToLong(Seen::seq)
-        .findFirst()
-        .orElse(Long.MAX_VALUE);
-  }
-
-  private static boolean onPath(String worker, String target, RequestReceived request) {
-    return (worker == null || worker.equals(request.worker()))
-        && (target == null || target.equals(request.target()));
   }
 }

@@ -4,6 +4,9 @@ import static dev.threeledger.check.History.history;
 import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.timeline.Event.CallerGone;
+import dev.threeledger.timeline.Event.ToxicAdded;
+import dev.threeledger.timeline.Event.ToxicRemoved;
 import dev.threeledger.timeline.Event.WorkerKilled;
 import dev.threeledger.timeline.Event.WorkerStarted;
 import dev.threeledger.verdict.CheckResult;
@@ -133,6 +136,57 @@ class BoundedAttemptsTest {
             .request("1", KEY);
 
     assertThat(judge(died)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void aPermanentAnswerWhoseCallerHadGoneBindsNobody() {
+    History gone =
+        history()
+            .request("1", KEY)
+            .add(new CallerGone("1", "payments.charge", 1, KEY))
+            .answered("1", KEY, 422)
+            .request("1", KEY);
+
+    assertThat(judge(gone)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void aPermanentAnswerThatAToxicMayHaveKeptBindsNobody() {
+    for (String toxic : List.of("latency", "reset_peer")) {
+      History kept =
+          history()
+              .request("1", KEY)
+              .add(new ToxicAdded("slow", "1", "payments", toxic, ""))
+              .answered("1", KEY, 422)
+              .add(new ToxicRemoved("slow", "1", "payments", toxic))
+              .request("1", KEY);
+
+      assertThat(judge(kept)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+    }
+  }
+
+  @Test
+  void aToxicThatIsGoneOrElsewhereDoesNotExcuseARepeat() {
+    History repeated =
+        history()
+            .add(new ToxicAdded("slow", "1", "payments", "latency", "")) // 1
+            .add(new ToxicRemoved("slow", "1", "payments", "latency")) // 2
+            .add(new ToxicAdded("slow", "2", "payments", "latency", "")) // 3
+            .add(new ToxicAdded("slow", "1", "database", "latency", "")) // 4
+            .request("1", KEY) // 5
+            .answered("1", KEY, 422) // 6
+            .request("1", KEY); // 7
+
+    assertThat(judge(repeated))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: request 2 comes after request 1 was answered"
+                        + " 422, which is permanent",
+                    7,
+                    List.of(5L, 6L, 7L))));
   }
 
   @Test
