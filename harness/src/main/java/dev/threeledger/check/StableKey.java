@@ -7,8 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * All requests for one operation and business key carry one idempotency key and one body, and no
@@ -16,8 +18,10 @@ import java.util.function.Function;
  *
  * <p>Sound: it looks only at requests that the partner received; one that never arrived, or was
  * never answered, neither accuses nor excuses. Only requests with an effect count; a question may
- * carry what it likes. Complete for requests that name a business key. Bodies are compared by their
- * digest, taken before masking. Truth: the timeline's requests. Cost: one pass.
+ * carry what it likes. An operation none of whose requests carries an idempotency key is taken to
+ * have none: a note, though the subject may have forgotten all of them. Complete for requests that
+ * name a business key. Bodies are compared by their digest, taken before masking. Truth: the
+ * timeline's requests. Cost: one pass.
  */
 public final class StableKey implements Check {
   /** Its name in YAML and reports. */
@@ -36,7 +40,8 @@ public final class StableKey implements Check {
     }
     Findings findings = new Findings(NAME);
     Map<OperationKey, List<Seen<RequestReceived>>> requests = events.effectRequests();
-    requests.forEach((operationKey, its) -> judge(operationKey, its, findings));
+    Set<String> keyed = keyed(requests);
+    requests.forEach((operationKey, its) -> judge(operationKey, its, keyed, findings));
     judgeSharing(requests, findings);
     if (requests.isEmpty()) {
       findings.note("no request with an effect was received");
@@ -45,8 +50,11 @@ public final class StableKey implements Check {
   }
 
   private static void judge(
-      OperationKey operationKey, List<Seen<RequestReceived>> requests, Findings findings) {
-    judgeMissing(operationKey, requests, findings);
+      OperationKey operationKey,
+      List<Seen<RequestReceived>> requests,
+      Set<String> keyed,
+      Findings findings) {
+    judgeMissing(operationKey, requests, keyed, findings);
     if (operationKey.key() == null) {
       findings.doubt(
           operationKey.operation()
@@ -59,19 +67,36 @@ public final class StableKey implements Check {
     judgeOne("body digest", operationKey, requests, RequestReceived::bodyDigest, findings);
   }
 
+  /** Without a key while another request of the operation carries one: it was forgotten. */
   private static void judgeMissing(
-      OperationKey operationKey, List<Seen<RequestReceived>> requests, Findings findings) {
-    requests.stream()
-        .filter(seen -> seen.event().idempotencyKey() == null)
-        .findFirst()
-        .ifPresent(
-            seen ->
-                findings.add(
-                    operationKey.key(),
-                    "request %d to %s carries no idempotency key"
-                        .formatted(seen.event().request(), operationKey.operation()),
-                    seen.seq(),
-                    List.of()));
+      OperationKey operationKey,
+      List<Seen<RequestReceived>> requests,
+      Set<String> keyed,
+      Findings findings) {
+    Optional<Seen<RequestReceived>> bare =
+        requests.stream().filter(seen -> seen.event().idempotencyKey() == null).findFirst();
+    if (bare.isEmpty()) {
+      return;
+    }
+    if (!keyed.contains(operationKey.operation())) {
+      findings.note(operationKey.operation() + " carries no idempotency keys");
+      return;
+    }
+    findings.add(
+        operationKey.key(),
+        "request %d to %s carries no idempotency key"
+            .formatted(bare.get().event().request(), operationKey.operation()),
+        bare.get().seq(),
+        List.of());
+  }
+
+  /** Operations of which at least one request in the run carries an idempotency key. */
+  private static Set<String> keyed(Map<OperationKey, List<Seen<RequestReceived>>> requests) {
+    return requests.values().stream()
+        .flatMap(List::stream)
+        .filter(seen -> seen.event().idempotencyKey() != null)
+        .map(seen -> seen.event().operation())
+        .collect(Collectors.toSet());
   }
 
   /** All requests that carry the part carry the same. */

@@ -62,6 +62,38 @@ class StableKeyTest {
   }
 
   @Test
+  void anOperationWithoutAnyIdempotencyKeyIsOneNote() {
+    History bare =
+        history()
+            .request("1", KEY, null, "b1")
+            .request("2", KEY, null, "b1")
+            .request("1", "2/x", null, "b2");
+
+    assertThat(judge(bare))
+        .isEqualTo(
+            CheckResult.of(
+                NAME, List.of(), List.of("payments.charge carries no idempotency keys")));
+  }
+
+  @Test
+  void findsARetryThatForgotItsIdempotencyKey() {
+    History forgot = history().request("1", KEY, "k1", "b1").request("2", KEY, null, "b1"); // 1, 2
+
+    assertThat(judge(forgot))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(
+                    new Finding(
+                        NAME,
+                        KEY,
+                        "request 2 to payments.charge carries no idempotency key",
+                        2,
+                        List.of(2L))),
+                List.of()));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         history()
