@@ -16,10 +16,15 @@ import java.util.Map;
  * not all alike.
  *
  * <p>Attempts of all lives of an execution count together. Only requests with an effect count, and
- * only those that the partner received: attempts that never arrived are not seen, so the count is a
- * lower bound and the check accuses nobody wrongly. The time bound has a tolerance of a tenth of
- * it, at least 50 ms: a request that was made at the bound may land late. A permanent answer binds
- * who surely knew it, see {@link PermanentAnswers}; for the pauses see {@link Pauses}.
+ * only those that the partner received: attempts that never arrived are not seen, so the number is
+ * a lower bound and accuses nobody wrongly. A permanent answer binds who knew it, see {@link
+ * PermanentAnswers}.
+ *
+ * <p>The time bound can accuse wrongly. It is wall clock, taken where requests arrive: one that was
+ * made at the bound may land late. A tenth of the bound, at least 50 ms, is tolerated; on an
+ * overloaded machine, or behind a latency toxic, a request can be later than that through no fault
+ * of the subject. The pauses are wall clock too, and chance can make them alike, see {@link
+ * Pauses}.
  *
  * <p>Truth: the timeline's requests and answers. A subject without {@code retry:} promises nothing
  * here: PASS, with a note. Cost: requests of a key times its row changes.
@@ -51,7 +56,7 @@ public final class BoundedAttempts implements Check {
         retry.attempts() == null ? null : Integer.valueOf(filled(run, retry.attempts()));
     Duration within = retry.within() == null ? null : Durations.parse(filled(run, retry.within()));
     PermanentAnswers permanent = new PermanentAnswers(run, events);
-    Pauses pauses = new Pauses(events);
+    Pauses pauses = new Pauses(run, events);
     Map<OperationKey, List<Seen<RequestReceived>>> requests = events.effectRequests();
     requests.forEach(
         (operationKey, its) -> {
@@ -119,7 +124,8 @@ public final class BoundedAttempts implements Check {
     return tenth.compareTo(LEAST_TOLERANCE) > 0 ? tenth : LEAST_TOLERANCE;
   }
 
-  private static String filled(RunRecord run, String text) {
+  /** With the run's settings in place of their placeholders. */
+  static String filled(RunRecord run, String text) {
     Map<String, String> values = new HashMap<>();
     run.settings().forEach((name, value) -> values.put("settings." + name, value));
     return Placeholders.fill(text, values);

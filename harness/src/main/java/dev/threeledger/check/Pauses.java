@@ -1,12 +1,16 @@
 package dev.threeledger.check;
 
+import dev.threeledger.scenario.Durations;
 import dev.threeledger.timeline.Event.AnswerSent;
 import dev.threeledger.timeline.Event.CallerGone;
 import dev.threeledger.timeline.Event.RequestReceived;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -19,20 +23,33 @@ import java.util.stream.Collectors;
  * fall that close together in one of 2500 cases even when the back-off does not grow, drawn from
  * its upper half in one of 200; of a back-off that doubles, in less than one of 10000. Each further
  * attempt makes it 20 times rarer or more.
+ *
+ * <p>An executor that looks for due retries at every turn of a declared {@code periodic} machinery
+ * rounds its pauses to that period, jitter or not: pauses that all lie within 3 % of multiples of
+ * one such period are a note. So a missing jitter stays unseen where the period is short against
+ * the pauses: of 17 periods or more, every pause lies that near.
  */
 final class Pauses {
   private static final int ATTEMPTS = 4;
   private static final double ALIKE = 1.02;
 
-  private final Map<Long, Long> endNanos = new HashMap<>();
+  private static final double NEAR = 0.03;
 
-  Pauses(Events events) {
+  private final Map<Long, Long> endNanos = new HashMap<>();
+  private final Map<String, Duration> periods = new LinkedHashMap<>();
+
+  Pauses(RunRecord run, Events events) {
     events
         .of(AnswerSent.class)
         .forEach(seen -> endNanos.put(seen.event().request(), seen.atNanos()));
     events
         .of(CallerGone.class)
         .forEach(seen -> endNanos.putIfAbsent(seen.event().request(), seen.atNanos()));
+    run.subject()
+        .periodic()
+        .forEach(
+            (machinery, text) ->
+                periods.put(machinery, Durations.parse(BoundedAttempts.filled(run, text))));
   }
 
   void judge(OperationKey operationKey, List<Seen<RequestReceived>> requests, Findings findings) {
@@ -42,20 +59,51 @@ final class Pauses {
     }
     long shortest = pausesNanos.stream().mapToLong(Long::longValue).min().orElseThrow();
     long longest = pausesNanos.stream().mapToLong(Long::longValue).max().orElseThrow();
-    if (longest <= shortest * ALIKE) {
-      findings.add(
-          operationKey.key(),
-          "%s for %s: no jitter: the pauses between %d requests are all alike (%s ms)"
+    if (longest > shortest * ALIKE) {
+      return;
+    }
+    Optional<String> rounding = rounding(pausesNanos);
+    if (rounding.isPresent()) {
+      findings.note(
+          "%s for %s: jitter not judged: the pauses (%s) are multiples of %s"
               .formatted(
                   operationKey.operation(),
                   operationKey.key(),
-                  requests.size(),
-                  pausesNanos.stream()
-                      .map(nanos -> String.valueOf(nanos / 1_000_000))
-                      .collect(Collectors.joining(", "))),
-          requests.get(ATTEMPTS - 1).seq(),
-          requests.stream().map(Seen::seq).toList());
+                  millis(pausesNanos),
+                  rounding.get()));
+      return;
     }
+    findings.add(
+        operationKey.key(),
+        "%s for %s: no jitter: the pauses between %d requests are all alike (%s)"
+            .formatted(
+                operationKey.operation(), operationKey.key(), requests.size(), millis(pausesNanos)),
+        requests.get(ATTEMPTS - 1).seq(),
+        requests.stream().map(Seen::seq).toList());
+  }
+
+  /** The machinery, with its period, that all these pauses are multiples of. */
+  private Optional<String> rounding(List<Long> pausesNanos) {
+    return periods.entrySet().stream()
+        .filter(entry -> pausesNanos.stream().allMatch(pause -> isMultiple(pause, entry)))
+        .map(entry -> entry.getKey() + " " + Durations.write(entry.getValue()))
+        .findFirst();
+  }
+
+  private static boolean isMultiple(long pauseNanos, Map.Entry<String, Duration> machinery) {
+    long periodNanos = machinery.getValue().toNanos();
+    if (periodNanos <= 0) {
+      return false;
+    }
+    long multipleNanos = Math.round((double) pauseNanos / periodNanos) * periodNanos;
+    return Math.abs(pauseNanos - multipleNanos) <= multipleNanos * NEAR;
+  }
+
+  private static String millis(List<Long> pausesNanos) {
+    return pausesNanos.stream()
+            .map(nanos -> String.valueOf(nanos / 1_000_000))
+            .collect(Collectors.joining(", "))
+        + " ms";
   }
 
   /** Shorter than the requests' number less one when an attempt's end is not known. */

@@ -4,6 +4,7 @@ import static dev.threeledger.check.History.history;
 import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Event.CallerGone;
 import dev.threeledger.timeline.Event.ToxicAdded;
 import dev.threeledger.timeline.Event.ToxicRemoved;
@@ -204,6 +205,50 @@ class BoundedAttemptsTest {
                     KEY,
                     "payments.charge for 1/2026-01-31: no jitter: the pauses between 4 requests are"
                         + " all alike (199, 199, 199 ms)",
+                    7,
+                    List.of(1L, 3L, 5L, 7L))));
+  }
+
+  @Test
+  void pausesThatAPeriodRoundsAreANote() {
+    History rounded =
+        history()
+            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of())))
+            .request("1", KEY)
+            .answered("1", KEY, 503);
+    for (int i = 0; i < 3; i++) {
+      rounded.at(rounded.millis() + 1610).request("1", KEY).answered("1", KEY, 503);
+    }
+
+    assertThat(judge(rounded))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of(
+                    "payments.charge for 1/2026-01-31: jitter not judged: the pauses (1611, 1611,"
+                        + " 1611 ms) are multiples of tick 800ms")));
+  }
+
+  @Test
+  void findsPausesThatAreAlikeAndNearNoMultipleOfAPeriod() {
+    History even =
+        history()
+            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of())))
+            .request("1", KEY)
+            .answered("1", KEY, 503);
+    for (int i = 0; i < 3; i++) {
+      even.at(even.millis() + 1700).request("1", KEY).answered("1", KEY, 503);
+    }
+
+    assertThat(judge(even))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "payments.charge for 1/2026-01-31: no jitter: the pauses between 4 requests are"
+                        + " all alike (1701, 1701, 1701 ms)",
                     7,
                     List.of(1L, 3L, 5L, 7L))));
   }
