@@ -22,13 +22,21 @@ import java.util.List;
  *       repeat that the partner recognised is a note.
  * </ul>
  *
- * <p>Sound: everything is judged by order, never by a clock. Rows are ordered by commit (LSN). A
- * claim counts against a request only once it stands in the row history, thus committed, before the
+ * <p>Everything is judged by order, never by a clock. Rows are ordered by commit (LSN). A claim
+ * counts against a request only once it stands in the row history, thus committed, before the
  * request; a commit lies between asked and acknowledged, and while the requester's own next claim
  * is being asked for, it is accused of nothing. A request that a latency toxic may have held back
- * is a note, and so is a row that is taken from a worker that is dead or paused. Complete for rows
- * whose transaction's worker is known from the taps; changes of other tables without a token column
- * by a superseded worker are notes only. Truth: row history and the partner's report.
+ * is a note, and so is a row that is taken from a worker that is dead or paused.
+ *
+ * <p>Order alone can still accuse wrongly on an overloaded machine. A request counts from when it
+ * was received, not from when it was made: one that was made in time, but stood in a proxy or a
+ * socket until the lease had run out and another worker had claimed the key, looks like a
+ * superseded holder's. And a worker that is merely slow counts as alive: when its lease runs out
+ * and another takes the row without a higher token, that is a finding, not a note.
+ *
+ * <p>Complete for rows whose transaction's worker is known from the taps; changes of other tables
+ * without a token column by a superseded worker are notes only. Truth: row history and the
+ * partner's report.
  *
  * <p>A subject that declares no {@code fencing:} promises no single holder: PASS, with a note.
  * Cost: rows of a key times effects of a key.
