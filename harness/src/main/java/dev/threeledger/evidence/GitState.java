@@ -49,7 +49,16 @@ public record GitState(String commit, Boolean dirty, String why) {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
     // the answer goes through a file: a full pipe could never block it
-    Path answer = Files.createTempFile("git", ".txt");
+    Path answer = Files.createTempFile("threeledger-git-", ".txt");
+    try {
+      return ask(command, folder, answer);
+    } finally {
+      Files.deleteIfExists(answer);
+    }
+  }
+
+  private static String ask(List<String> command, Path folder, Path answer)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())
@@ -62,12 +71,11 @@ public record GitState(String commit, Boolean dirty, String why) {
         throw new IOException("git did not answer within " + WITHIN_SECONDS + " s");
       }
       if (process.exitValue() != 0) {
-        throw new IOException("git " + arguments[0] + " ended with " + process.exitValue());
+        throw new IOException("git " + command.get(1) + " ended with " + process.exitValue());
       }
       return Files.readString(answer, StandardCharsets.UTF_8).strip();
     } finally {
       process.destroyForcibly();
-      Files.deleteIfExists(answer);
     }
   }
 }
