@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The landing proof is not vacuous: with the injector switched off no cell that plans a fault
@@ -80,8 +81,8 @@ class LandingIT {
   }
 
   @Test
-  void recheckNoticesAnEditedByte() throws Exception {
-    Path copied = copy(result.outcomes().get(0).folder());
+  void recheckNoticesAnEditedByte(@TempDir Path temporary) throws Exception {
+    Path copied = copy(result.outcomes().get(0).folder(), temporary.resolve("run"));
     Path timeline = copied.resolve("timeline.jsonl");
     String text = Files.readString(timeline);
     Files.writeString(
@@ -91,8 +92,7 @@ class LandingIT {
         .isEqualTo(List.of("timeline.jsonl was changed"));
   }
 
-  private static Path copy(Path folder) throws Exception {
-    Path copied = Files.createTempDirectory("threeledger-recheck").resolve("run");
+  private static Path copy(Path folder, Path copied) throws Exception {
     try (var files = Files.walk(folder)) {
       for (Path file : files.toList()) {
         Path to = copied.resolve(folder.relativize(file).toString());
