@@ -13,7 +13,12 @@ import picocli.CommandLine.ParameterException;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Breaks scheduled jobs at exact points and judges them by three ledgers.",
-    subcommands = {RunCommand.class, RecheckCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {
+      RunCommand.class,
+      RecheckCommand.class,
+      SelfTestCommand.class,
+      CommandLine.HelpCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 as expected, 1 not as expected, 2 bad input, 3 the subject does",

@@ -12,6 +12,8 @@ import java.util.Map;
  * Everything that was asked for in one run, as {@code run.yaml} keeps it.
  *
  * @param cell {@code <scenario>/<cell>}
+ * @param origin the cell of the scenario files that it is, or that it is a variant of by its
+ *     options
  * @param seed of the batch
  * @param attempt from 1
  * @param options further options of the command, such as {@code --set defect=random-key}
@@ -23,6 +25,7 @@ import java.util.Map;
  */
 public record RunAsked(
     String cell,
+    String origin,
     long seed,
     int attempt,
     List<String> options,
@@ -40,12 +43,12 @@ public record RunAsked(
   /** The command that repeats the run. */
   public String repeat() {
     String further = options.isEmpty() ? "" : " " + String.join(" ", options);
-    return "./threeledger run " + scenarioFile + " --cell " + cell + " --seed " + seed + further;
+    return "./threeledger run " + scenarioFile + " --cell " + origin + " --seed " + seed + further;
   }
 
   ObjectNode tree() {
     ObjectNode tree = Trees.object();
-    tree.put("cell", cell).put("attempt", attempt).put("seed", seed);
+    tree.put("cell", cell).put("origin", origin).put("attempt", attempt).put("seed", seed);
     options.forEach(tree.putArray("options")::add);
     tree.put("scenario-file", scenarioFile).put("subject-file", subjectFile);
     tree.set("settings", Trees.of(settings));
@@ -63,6 +66,7 @@ public record RunAsked(
     tree.path("options").forEach(option -> options.add(option.asText()));
     return new RunAsked(
         tree.path("cell").asText(),
+        tree.path("origin").asText(tree.path("cell").asText()),
         tree.path("seed").asLong(),
         tree.path("attempt").asInt(),
         options,

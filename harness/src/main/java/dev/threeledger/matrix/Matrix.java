@@ -82,7 +82,12 @@ public final class Matrix {
 
   /** One cell of the batch with this seed. */
   public static Cell cell(Scenario scenario, long seed) {
-    return new Cell(scenario, Seeds.of(seed, scenario.id()), ScenarioJson.write(scenario));
+    return new Cell(
+        scenario,
+        Seeds.of(seed, scenario.id()),
+        ScenarioJson.write(scenario),
+        scenario.id(),
+        List.of());
   }
 
   /**

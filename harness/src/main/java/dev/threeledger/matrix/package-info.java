@@ -10,6 +10,6 @@
  * <p>Guarantees: the same files give the same cells in the same order with the same seeds, on every
  * machine. A cell's tree, read back, gives an equal scenario.
  *
- * <p>May import: scenario.
+ * <p>May import: scenario, verdict.
  */
 package dev.threeledger.matrix;

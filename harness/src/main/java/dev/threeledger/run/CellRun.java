@@ -43,6 +43,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -329,11 +330,14 @@ final class CellRun {
   }
 
   private RunAsked asked() {
+    List<String> options = new ArrayList<>(plan.options());
+    options.addAll(cell.options());
     return new RunAsked(
         cell.id(),
+        cell.origin(),
         plan.seed(),
         attempt,
-        plan.options(),
+        options,
         shown(scenario.file()),
         shown(subject.file()),
         settings,

@@ -53,6 +53,13 @@ public record Scenario(
     checks = List.copyOf(checks);
   }
 
+  /** The same under another cell name and with another expected verdict. */
+  public Scenario variant(String otherCell, Verdict expected) {
+    return new Scenario(
+        name, otherCell, family, tags, claim, given, due, when, faults, survives, expect, checks,
+        limits, expected, file);
+  }
+
   /** {@code name/cell}: names the cell within a batch. */
   public String id() {
     return name + "/" + cell;

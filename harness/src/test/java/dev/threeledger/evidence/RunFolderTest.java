@@ -236,6 +236,7 @@ class RunFolderTest {
   static RunAsked asked() {
     return new RunAsked(
         "crash-after-commit/failure",
+        "crash-after-commit/failure",
         20260131,
         1,
         List.of(),

@@ -293,6 +293,7 @@ final class SampleRuns {
     run.writeRun(
         new RunAsked(
             cell,
+            cell,
             20260131,
             1,
             List.of(),

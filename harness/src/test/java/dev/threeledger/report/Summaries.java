@@ -40,6 +40,7 @@ final class Summaries {
     RunAsked asked =
         new RunAsked(
             id,
+            id,
             7,
             1,
             List.of(),
