@@ -80,11 +80,14 @@ final class References {
     return key;
   }
 
-  /** The subject's key columns decide how many parts a key has. */
+  /**
+   * The subject's key columns decide how many parts a key has. A single column may hold the whole
+   * key as one text, of as many parts as its job has: nothing to compare.
+   */
   void parts(int parts, String key, Place place) {
     List<String> columns =
         subject().map(Subject::fencing).map(Subject.Fencing::key).orElse(List.of());
-    if (!columns.isEmpty() && parts != columns.size()) {
+    if (columns.size() > 1 && parts != columns.size()) {
       place.problem(
           "%s has %s; the subject's keys have %s: %s"
               .formatted(key, count(parts), count(columns.size()), String.join("/", columns)));

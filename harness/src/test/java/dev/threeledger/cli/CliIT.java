@@ -77,14 +77,13 @@ class CliIT {
 
   @Test
   void sqlThatTheDatabaseRefusesIsBadInput() throws Exception {
-    Path subject =
-        subject(reference().replace("FROM statement_run ORDER", "FROM statement_rum ORDER"));
+    Path subject = subject(reference().replace("FROM job_run ORDER", "FROM job_rum ORDER"));
     try (Harness harness = run("--subject", subject.toString(), "--cell", "normal")) {
       Said said = harness.said();
       assertThat(said.err())
           .isEqualTo(
               "threeledger: <folder>/subject.yaml: execution ledger: ERROR: relation"
-                  + " \"statement_rum\" does not exist (at character 163 of the SQL)\n");
+                  + " \"job_rum\" does not exist (at character 157 of the SQL)\n");
       assertThat(said.code()).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(harness.tempFiles()).isEmpty();
     }

@@ -25,12 +25,14 @@ import dev.threeledger.scenario.Scenario.Limits;
 import dev.threeledger.scenario.Scenario.Partner;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.verdict.Verdict;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ScenarioReaderTest {
   private static final String KEY = "1/2026-01-31";
@@ -50,6 +52,22 @@ class ScenarioReaderTest {
     key.put("tenant_id", tenant);
     key.put("statement_date", date);
     return key;
+  }
+
+  @Test
+  void aSingleKeyColumnHoldsKeysOfAnyNumberOfParts(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("subject.yaml");
+    String text = Files.readString(Formats.SUBJECT);
+    Files.writeString(
+        file, text.replaceAll("statement_run(: |, key: )\\[.*?]", "statement_run$1[ key ]"));
+    Known known = new Known(SubjectFile.load(file, OPERATIONS), OPERATIONS, CHECKS);
+    Problems problems = new Problems();
+    Tree.Mapping tree = (Tree.Mapping) YamlFile.read(Formats.CRASH, problems).orElseThrow();
+
+    new ScenarioReader(Formats.CRASH, known, problems).read(tree.without("vary"), null);
+
+    assertThat(known.subject().fencing().key()).containsExactly("key");
+    assertThat(problems.list()).isEmpty();
   }
 
   @Test

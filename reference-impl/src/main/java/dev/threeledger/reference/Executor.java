@@ -24,7 +24,7 @@ final class Executor implements AutoCloseable {
   private static final int THREADS = 4;
   private static final int MOST_TROUBLES = 3;
 
-  private final Job job;
+  private final Jobs jobs;
   private final Database database;
   private final Runs runs;
   private final Leases leases;
@@ -36,8 +36,8 @@ final class Executor implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(Threads.named("later"));
   private volatile boolean stopping;
 
-  Executor(Job job, Database database, Runs runs, Leases leases, Settings settings) {
-    this.job = job;
+  Executor(Jobs jobs, Database database, Runs runs, Leases leases, Settings settings) {
+    this.jobs = jobs;
     this.database = database;
     this.runs = runs;
     this.leases = leases;
@@ -53,7 +53,7 @@ final class Executor implements AutoCloseable {
   /**
    * Asks for a key to be done.
    *
-   * @return the run's status as the caller may rely on it; empty: there is nothing to bill for this
+   * @return the run's status as the caller may rely on it; empty: there is nothing to do for this
    *     key
    * @throws SQLException nothing is known; asking again is safe
    */
@@ -70,7 +70,7 @@ final class Executor implements AutoCloseable {
   private Optional<Claim> claim(JobKey key) throws SQLException {
     String holder = newHolder();
     try {
-      Optional<Claim> started = runs.start(key, holder);
+      Optional<Claim> started = runs.start(key, jobs.of(key).origin(key), holder);
       return started.isPresent() ? started : runs.resume(key, holder);
     } catch (SQLException e) {
       LOG.warn("{}: claim: {}; looking for it", key, Errors.masked(e));
@@ -108,7 +108,7 @@ final class Executor implements AutoCloseable {
         key,
         in,
         () -> {
-          Review review = Review.usedUp(key, why, job.requestKey(key));
+          Review review = jobs.of(key).usedUp(key, why);
           if (runs.reviewExhausted(key, newHolder(), review)) {
             LOG.warn("{}: needs a human: {}", key, why);
           }
@@ -117,7 +117,7 @@ final class Executor implements AutoCloseable {
   }
 
   boolean hasInHand(JobKey key) {
-    return leases.holds(key) || planned.contains(key.toString());
+    return leases.holds(key) || planned.contains(key.text());
   }
 
   private interface Pick {
@@ -125,7 +125,7 @@ final class Executor implements AutoCloseable {
   }
 
   private void plan(JobKey key, Duration in, Pick pick) {
-    if (stopping || !planned.add(key.toString())) {
+    if (stopping || !planned.add(key.text())) {
       return;
     }
     Runnable task =
@@ -136,14 +136,14 @@ final class Executor implements AutoCloseable {
           } catch (SQLException e) {
             LOG.warn("{}: {}; the next round looks again", key, Errors.masked(e));
           } finally {
-            planned.remove(key.toString());
+            planned.remove(key.text());
           }
           claim.ifPresent(this::work);
         };
     try {
       later.schedule(() -> submit(task), in.toNanos(), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
-      planned.remove(key.toString()); // shutting down
+      planned.remove(key.text()); // shutting down
     }
   }
 
@@ -219,7 +219,7 @@ final class Executor implements AutoCloseable {
       return null;
     }
     try {
-      job.work(claim, untouched);
+      jobs.of(claim.key()).work(claim, untouched);
       return null;
     } catch (StepFailure e) {
       return e;
@@ -249,7 +249,7 @@ final class Executor implements AutoCloseable {
   private Review review(Claim claim, StepFailure failure, String why) {
     return failure.kind() == StepFailure.Kind.PERMANENT
         ? Review.refused(claim.key(), failure.getMessage())
-        : Review.usedUp(claim.key(), why, job.requestKey(claim.key()));
+        : jobs.of(claim.key()).usedUp(claim.key(), why);
   }
 
   /** Ends what is in hand, hands back what was not begun, starts nothing new. */

@@ -7,9 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code GET /health} and {@code POST /jobs/statement}, on the loopback address. Answers as soon as
- * the claim is decided: 200 ended, 202 started, waiting or running elsewhere, 400 bad input, 503
- * the database did not answer and asking again is safe.
+ * {@code GET /health} and {@code POST /jobs/<job>}, on the loopback address. Answers as soon as the
+ * claim is decided: 200 ended, 202 started, waiting or running elsewhere, 400 bad input, 503 the
+ * database did not answer and asking again is safe.
  */
 final class HttpApi implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
@@ -30,13 +27,16 @@ final class HttpApi implements AutoCloseable {
   private final Database database;
   private final Executor executor;
 
-  HttpApi(int port, String job, Database database, Executor executor) throws IOException {
+  HttpApi(int port, Jobs jobs, Database database, Executor executor) throws IOException {
     this.database = database;
     this.executor = executor;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
     server.createContext("/health", exchange -> answer(exchange, "GET", "/health", this::health));
-    server.createContext(
-        "/jobs/" + job, exchange -> answer(exchange, "POST", "/jobs/" + job, this::trigger));
+    for (Job job : jobs.all()) {
+      String path = "/jobs/" + job.name();
+      server.createContext(
+          path, exchange -> answer(exchange, "POST", path, body -> trigger(job, body)));
+    }
     server.setExecutor(threads);
     server.start();
   }
@@ -91,14 +91,14 @@ final class HttpApi implements AutoCloseable {
     return new Reply(200, Json.write("state", "ready"));
   }
 
-  private Reply trigger(String body) throws SQLException {
-    Optional<JobKey> key = key(Json.read(body));
+  private Reply trigger(Job job, String body) throws SQLException {
+    Optional<JobKey> key = job.key(Json.read(body));
     if (key.isEmpty()) {
-      return Reply.error(400, "send {\"tenant_id\": 1, \"statement_date\": \"2026-01-31\"}");
+      return Reply.error(400, "send " + job.example());
     }
     Optional<String> state = executor.request(key.get());
     if (state.isEmpty()) {
-      return Reply.error(400, "tenant " + key.get().tenantId() + " is unknown or not billable");
+      return Reply.error(400, "there is nothing to do for " + key.get());
     }
     return new Reply(status(state.get()), Json.write("state", state.get()));
   }
@@ -108,16 +108,6 @@ final class HttpApi implements AutoCloseable {
       case "SUCCEEDED", "COMPENSATED", "MANUAL_REVIEW" -> 200;
       default -> 202;
     };
-  }
-
-  private static Optional<JobKey> key(Map<String, String> body) {
-    try {
-      long tenant = Long.parseLong(body.getOrDefault("tenant_id", ""));
-      LocalDate date = LocalDate.parse(body.getOrDefault("statement_date", ""));
-      return Optional.of(new JobKey(tenant, date));
-    } catch (NumberFormatException | DateTimeException e) {
-      return Optional.empty();
-    }
   }
 
   @Override

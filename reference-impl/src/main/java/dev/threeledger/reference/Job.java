@@ -1,6 +1,10 @@
 package dev.threeledger.reference;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Work on one claimed key. A job goes from one durable state to the next; begun again, under a
@@ -10,6 +14,26 @@ interface Job {
 
   /** As in {@code POST /jobs/<name>}. */
   String name();
+
+  /** The key that a trigger's members name; empty when they name none. */
+  Optional<JobKey> key(Map<String, String> members);
+
+  /** What a trigger sends, for whoever sent something else. */
+  String example();
+
+  /**
+   * What a key belongs to.
+   *
+   * @param sql a query of the one column tenant_id; no row: there is nothing to do for this key
+   * @param values its parameters, in order
+   */
+  record Origin(String sql, List<Object> values) {}
+
+  /** Read in the statement that starts a key. */
+  Origin origin(JobKey key);
+
+  /** Keys that are due and that nobody has started, oldest first. */
+  List<JobKey> notStarted(Connection c, int most) throws SQLException;
 
   /**
    * Works until the run is recorded as SUCCEEDED.
@@ -22,6 +46,6 @@ interface Job {
    */
   void work(Claim claim, boolean untouched) throws SQLException, StepFailure;
 
-  /** The idempotency key to name in a review. */
-  String requestKey(JobKey key);
+  /** What a human has to know of a key whose attempts or time are used up. */
+  Review usedUp(JobKey key, String why);
 }

@@ -39,8 +39,7 @@ final class Leases implements AutoCloseable {
   }
 
   boolean holds(JobKey key) {
-    String text = key.toString();
-    return inHand.values().stream().anyMatch(claim -> claim.key().toString().equals(text));
+    return inHand.values().stream().anyMatch(claim -> claim.key().equals(key));
   }
 
   private void beat() {

@@ -19,13 +19,7 @@ record Review(String reason, String owner, String remedy) {
   }
 
   /** Attempts or time are used up. */
-  static Review usedUp(JobKey key, String why, String requestKey) {
-    return new Review(
-        why,
-        OWNER,
-        "Ask the payments partner for idempotency key "
-            + requestKey
-            + ". Charged: enter its id in statement and set the run to SUCCEEDED. Not charged: set"
-            + " the run to RETRY_WAIT with attempts 0 and a new deadline.");
+  static Review usedUp(String why, String remedy) {
+    return new Review(why, OWNER, remedy);
   }
 }

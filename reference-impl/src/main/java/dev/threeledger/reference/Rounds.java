@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker's own clock. Every tick it starts what is due and nobody has started; twice per lease
- * it looks for waits and leases that end before the next look, and plans each for its very moment.
- * All workers do the same; the claim decides.
+ * The worker's own clock. Every tick it starts what is due of each job and nobody has started;
+ * twice per lease it looks for waits and leases that end before the next look, and plans each for
+ * its very moment. All workers do the same; the claim decides.
  */
 final class Rounds implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
@@ -19,13 +19,17 @@ final class Rounds implements AutoCloseable {
   /** What is over this waits for the next round: an outage is not made up in one burst. */
   private static final int MOST_PER_ROUND = 20;
 
+  private final Jobs jobs;
+  private final Database database;
   private final Runs runs;
   private final Executor executor;
   private final Duration look;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Threads.named("rounds"));
 
-  Rounds(Runs runs, Executor executor, Settings settings) {
+  Rounds(Jobs jobs, Database database, Runs runs, Executor executor, Settings settings) {
+    this.jobs = jobs;
+    this.database = database;
     this.runs = runs;
     this.executor = executor;
     this.look = shorter(settings.tick(), settings.lease().dividedBy(2));
@@ -56,7 +60,9 @@ final class Rounds implements AutoCloseable {
   }
 
   private void startDue() throws SQLException {
-    runs.notStarted(MOST_PER_ROUND).forEach(executor::start);
+    for (Job job : jobs.all()) {
+      database.direct(c -> job.notStarted(c, MOST_PER_ROUND)).forEach(executor::start);
+    }
   }
 
   private void resumeOpen() throws SQLException {

@@ -4,19 +4,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The table {@code statement_run}: who holds which key, and how far it has come. Every transition
- * is one conditional update; none trusts what was read before. Leases and waits are set and judged
- * by the database's clock alone.
+ * The table {@code job_run}: who holds which key, and how far it has come. Every transition is one
+ * conditional update; none trusts what was read before. Leases and waits are set and judged by the
+ * database's clock alone.
  */
 final class Runs {
-  private static final String BY_KEY = " WHERE tenant_id = ? AND statement_date = ?";
+  private static final String BY_KEY = " WHERE key = ?";
   private static final String FENCE =
       " AND holder = ? AND fencing_token = ? AND status = 'RUNNING'";
   private static final String CLAIMED =
@@ -54,35 +53,33 @@ final class Runs {
 
   // ── Claiming ───────────────────────────────────────────────────────────────────────────────
 
-  /**
-   * Claims a key that nobody has started; empty when it was started, or the tenant is not billed.
-   */
-  Optional<Claim> start(JobKey key, String holder) throws SQLException {
+  /** Claims a key that nobody has started; empty when it was started, or has no origin. */
+  Optional<Claim> start(JobKey key, Job.Origin origin, String holder) throws SQLException {
     String insert =
-        "INSERT INTO statement_run (tenant_id, statement_date, status, fencing_token, holder,"
+        "INSERT INTO job_run (key, job, tenant_id, status, fencing_token, holder,"
             + " lease_until, attempts, started_at, deadline)"
-            + " SELECT ?, ?, 'RUNNING', 1, ?, "
+            + " SELECT ?, ?, tenant_id, 'RUNNING', 1, ?, "
             + FROM_NOW
             + ", 1, clock_timestamp(), "
             + FROM_NOW
-            + " FROM tenant WHERE tenant_id = ? AND billable ON CONFLICT DO NOTHING"
+            + " FROM ("
+            + origin.sql()
+            + ") origin ON CONFLICT DO NOTHING"
             + CLAIMED;
+    List<Object> values = new ArrayList<>();
+    values.add(key.text());
+    values.add(key.job());
+    values.add(holder);
+    values.add(settings.lease().toMillis());
+    values.add(settings.tick().toMillis());
+    values.addAll(origin.values());
     long asked = System.nanoTime();
     return database.direct(
         c -> {
           if (!defect.insertDecides() && read(c, key).isPresent()) {
             return Optional.empty();
           }
-          return Database.rows(
-                  c,
-                  insert,
-                  row -> claim(row, key, holder, asked),
-                  key.tenantId(),
-                  key.statementDate(),
-                  holder,
-                  settings.lease().toMillis(),
-                  settings.tick().toMillis(),
-                  key.tenantId())
+          return Database.rows(c, insert, row -> claim(row, key, holder, asked), values.toArray())
               .stream()
               .findFirst();
         });
@@ -94,7 +91,7 @@ final class Runs {
    */
   Optional<Claim> resume(JobKey key, String holder) throws SQLException {
     String update =
-        "UPDATE statement_run SET status = 'RUNNING', fencing_token = fencing_token + 1,"
+        "UPDATE job_run SET status = 'RUNNING', fencing_token = fencing_token + 1,"
             + " attempts = attempts + 1, next_attempt_at = NULL, holder = ?, lease_until = "
             + FROM_NOW
             + BY_KEY
@@ -113,8 +110,7 @@ final class Runs {
                   row -> claim(row, key, holder, asked),
                   holder,
                   settings.lease().toMillis(),
-                  key.tenantId(),
-                  key.statementDate())
+                  key.text())
               .stream()
               .findFirst();
         });
@@ -122,8 +118,8 @@ final class Runs {
 
   /** {@link Defect#UNCONDITIONAL_UPDATE}: looks, and then updates whatever is there. */
   private boolean isDue(Connection c, JobKey key) throws SQLException {
-    String select = "SELECT 1 FROM statement_run" + BY_KEY + " AND (" + due() + ")";
-    return !Database.rows(c, select, row -> 1, key.tenantId(), key.statementDate()).isEmpty();
+    String select = "SELECT 1 FROM job_run" + BY_KEY + " AND (" + due() + ")";
+    return !Database.rows(c, select, row -> 1, key.text()).isEmpty();
   }
 
   private String due() {
@@ -207,9 +203,8 @@ final class Runs {
 
   private void change(Connection c, Claim claim, String set, Object... values) throws SQLException {
     List<Object> all = new ArrayList<>(Arrays.asList(values));
-    all.add(claim.key().tenantId());
-    all.add(claim.key().statementDate());
-    String sql = "UPDATE statement_run SET " + set + BY_KEY;
+    all.add(claim.key().text());
+    String sql = "UPDATE job_run SET " + set + BY_KEY;
     if (defect.fences()) {
       sql += FENCE;
       all.add(claim.holder());
@@ -223,7 +218,7 @@ final class Runs {
   /** A key whose holder died on the last permitted attempt goes to a human. True: it was us. */
   boolean reviewExhausted(JobKey key, String holder, Review review) throws SQLException {
     String update =
-        "UPDATE statement_run SET status = 'MANUAL_REVIEW', fencing_token = fencing_token + 1,"
+        "UPDATE job_run SET status = 'MANUAL_REVIEW', fencing_token = fencing_token + 1,"
             + " holder = ?, lease_until = NULL, finished_at = clock_timestamp(),"
             + " reason = ?, owner = ?, remedy = ?"
             + BY_KEY
@@ -237,8 +232,7 @@ final class Runs {
                     review.reason(),
                     review.owner(),
                     review.remedy(),
-                    key.tenantId(),
-                    key.statementDate(),
+                    key.text(),
                     settings.maxAttempts())
                 > 0);
   }
@@ -253,7 +247,7 @@ final class Runs {
     String select =
         "SELECT status, holder, fencing_token, attempts, "
             + millisUntil("deadline")
-            + " FROM statement_run"
+            + " FROM job_run"
             + BY_KEY;
     return Database.rows(
             c,
@@ -265,32 +259,20 @@ final class Runs {
                     row.getLong(3),
                     row.getInt(4),
                     row.getLong(5)),
-            key.tenantId(),
-            key.statementDate())
+            key.text())
         .stream()
         .findFirst();
-  }
-
-  /** Keys of closed periods that nobody has started, oldest first. */
-  List<JobKey> notStarted(int most) throws SQLException {
-    String select =
-        "SELECT t.tenant_id, p.statement_date FROM billing_period p JOIN tenant t ON t.billable"
-            + " WHERE p.settled_at IS NULL AND p.closes_at <= clock_timestamp()"
-            + " AND NOT EXISTS (SELECT FROM statement_run r"
-            + " WHERE r.tenant_id = t.tenant_id AND r.statement_date = p.statement_date)"
-            + " ORDER BY p.statement_date, t.tenant_id LIMIT ?";
-    return database.direct(c -> Database.rows(c, select, Runs::key, most));
   }
 
   /** Keys whose wait or lease ends within that time, or has ended, earliest first. */
   List<Open> open(Duration within, int most) throws SQLException {
     String running = defect.takesOver() ? "'RUNNING', " : "";
     String select =
-        "SELECT tenant_id, statement_date, "
+        "SELECT key, job, "
             + millisUntil("due_at")
-            + " AS due_millis, exhausted FROM (SELECT tenant_id, statement_date,"
+            + " AS due_millis, exhausted FROM (SELECT key, job,"
             + " CASE status WHEN 'RUNNING' THEN lease_until ELSE next_attempt_at END AS due_at,"
-            + " status = 'RUNNING' AND attempts >= ? AS exhausted FROM statement_run"
+            + " status = 'RUNNING' AND attempts >= ? AS exhausted FROM job_run"
             + " WHERE status IN ("
             + running
             + "'RETRY_WAIT')) open WHERE due_at < "
@@ -304,15 +286,11 @@ final class Runs {
                 select,
                 row ->
                     new Open(
-                        key(row),
+                        new JobKey(row.getString("job"), row.getString("key")),
                         Duration.ofMillis(Math.max(0, row.getLong("due_millis"))),
                         row.getBoolean("exhausted")),
                 attempts,
                 within.toMillis(),
                 most));
-  }
-
-  private static JobKey key(ResultSet row) throws SQLException {
-    return new JobKey(row.getLong("tenant_id"), row.getObject("statement_date", LocalDate.class));
   }
 }

@@ -27,7 +27,7 @@ final class Schema {
             DriverManager.getConnection(
                 settings.databaseUrl(), settings.databaseUser(), settings.databasePassword());
         Statement statement = c.createStatement()) {
-      for (String table : new String[] {"statement", "statement_run", "step_log"}) {
+      for (String table : new String[] {"statement", "job_run", "step_log"}) {
         statement.execute("ALTER TABLE " + table + " DROP CONSTRAINT IF EXISTS " + table + "_pkey");
       }
     }

@@ -1,7 +1,13 @@
 package dev.threeledger.reference;
 
 import java.math.BigDecimal;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StatementJob implements Job {
   private static final Logger LOG = LoggerFactory.getLogger(StatementJob.class);
+  static final String NAME = "statement";
   private static final String POST = "POST";
   private static final String CHARGE = "CHARGE";
 
@@ -37,11 +44,48 @@ final class StatementJob implements Job {
 
   @Override
   public String name() {
-    return "statement";
+    return NAME;
   }
 
   @Override
-  public String requestKey(JobKey key) {
+  public Optional<JobKey> key(Map<String, String> members) {
+    try {
+      long tenant = Long.parseLong(members.getOrDefault("tenant_id", ""));
+      LocalDate date = LocalDate.parse(members.getOrDefault("statement_date", ""));
+      return Optional.of(Statements.key(tenant, date));
+    } catch (NumberFormatException | DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public String example() {
+    return "{\"tenant_id\": 1, \"statement_date\": \"2026-01-31\"}";
+  }
+
+  @Override
+  public Origin origin(JobKey key) {
+    return new Origin(
+        "SELECT tenant_id FROM tenant WHERE tenant_id = ? AND billable",
+        List.of(Statements.tenant(key)));
+  }
+
+  @Override
+  public List<JobKey> notStarted(Connection c, int most) throws SQLException {
+    return Statements.notStarted(c, most);
+  }
+
+  @Override
+  public Review usedUp(JobKey key, String why) {
+    return Review.usedUp(
+        why,
+        "Ask the payments partner for idempotency key "
+            + requestKey(key)
+            + ". Charged: enter its id in statement and set the run to SUCCEEDED. Not charged: set"
+            + " the run to RETRY_WAIT with attempts 0 and a new deadline.");
+  }
+
+  private static String requestKey(JobKey key) {
     return key.requestKey("statement-charge");
   }
 

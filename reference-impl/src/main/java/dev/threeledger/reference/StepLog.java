@@ -27,10 +27,9 @@ final class StepLog {
       throws SQLException {
     Database.update(
         c,
-        "INSERT INTO step_log (tenant_id, statement_date, fencing_token, step, attempt,"
-            + " request_id, input_digest) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        claim.key().tenantId(),
-        claim.key().statementDate(),
+        "INSERT INTO step_log (key, fencing_token, step, attempt,"
+            + " request_id, input_digest) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        claim.key().text(),
         claim.token(),
         step,
         claim.attempt(),
@@ -61,13 +60,12 @@ final class StepLog {
       throws SQLException {
     return Database.update(
         c,
-        "UPDATE step_log SET result = ?, external_id = ?, error = ? WHERE tenant_id = ?"
-            + " AND statement_date = ? AND fencing_token = ? AND step = ?",
+        "UPDATE step_log SET result = ?, external_id = ?, error = ? WHERE key = ?"
+            + " AND fencing_token = ? AND step = ?",
         result.name(),
         externalId,
         error,
-        claim.key().tenantId(),
-        claim.key().statementDate(),
+        claim.key().text(),
         claim.token(),
         step);
   }
@@ -77,14 +75,13 @@ final class StepLog {
         "SELECT count(*) > 0,"
             + " count(*) FILTER (WHERE result IS NULL OR result IN ('UNKNOWN', 'DONE')) > 0,"
             + " count(*) FILTER (WHERE fencing_token = ?) > 0"
-            + " FROM step_log WHERE tenant_id = ? AND statement_date = ? AND step = ?";
+            + " FROM step_log WHERE key = ? AND step = ?";
     return Database.rows(
             c,
             select,
             row -> new Trace(row.getBoolean(1), row.getBoolean(2), row.getBoolean(3)),
             claim.token(),
-            claim.key().tenantId(),
-            claim.key().statementDate(),
+            claim.key().text(),
             step)
         .get(0);
   }

@@ -18,11 +18,11 @@ final class Worker implements AutoCloseable {
   Worker(Settings settings) throws IOException {
     database = new Database(settings);
     Runs runs = new Runs(database, settings);
-    Job job = new StatementJob(database, runs, new Payments(settings), settings);
+    Jobs jobs = new Jobs(new StatementJob(database, runs, new Payments(settings), settings));
     leases = new Leases(database, runs, settings.lease());
-    executor = new Executor(job, database, runs, leases, settings);
-    rounds = new Rounds(runs, executor, settings);
-    http = new HttpApi(settings.httpPort(), job.name(), database, executor);
+    executor = new Executor(jobs, database, runs, leases, settings);
+    rounds = new Rounds(jobs, database, runs, executor, settings);
+    http = new HttpApi(settings.httpPort(), jobs, database, executor);
     LOG.info("listens on port {}: {}", http.port(), settings);
   }
 

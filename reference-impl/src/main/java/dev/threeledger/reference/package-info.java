@@ -3,7 +3,7 @@
  * number of workers that may die, pause or lose answers at any moment.
  *
  * <p>Reads its environment ({@link dev.threeledger.reference.Settings}) and PostgreSQL; gives
- * statements, charges at the payments partner, and the records {@code statement_run} and {@code
+ * statements, charges at the payments partner, and the records {@code job_run} and {@code
  * step_log}.
  *
  * <p>Start reading at {@link dev.threeledger.reference.StatementJob}, then {@link

@@ -6,11 +6,13 @@ import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
 class JobKeyTest {
-  private final JobKey key = new JobKey(1, LocalDate.of(2026, 1, 31));
+  private final JobKey key = Statements.key(1, LocalDate.of(2026, 1, 31));
 
   @Test
   void namesTenantAndPeriod() {
-    assertThat(key).hasToString("1/2026-01-31");
+    assertThat(key).hasToString("1/2026-01-31").isEqualTo(new JobKey("statement", "1/2026-01-31"));
+    assertThat(Statements.tenant(key)).isEqualTo(1);
+    assertThat(Statements.date(key)).isEqualTo(LocalDate.of(2026, 1, 31));
   }
 
   @Test
