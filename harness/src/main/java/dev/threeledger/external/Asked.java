@@ -13,8 +13,15 @@ import java.util.HexFormat;
  * @param amount as text, or null
  * @param digest SHA-256 of the body, hex
  * @param reference value that points at an earlier effect, or null
+ * @param traceparent that header, or null
  */
-record Asked(String idempotencyKey, String key, String amount, String digest, String reference) {
+record Asked(
+    String idempotencyKey,
+    String key,
+    String amount,
+    String digest,
+    String reference,
+    String traceparent) {
 
   static Asked read(Operation operation, Incoming incoming) {
     Operation.Reference reference =
@@ -24,11 +31,12 @@ record Asked(String idempotencyKey, String key, String amount, String digest, St
         Operation.read(operation.businessKey(), incoming),
         Operation.read(operation.amount(), incoming),
         digest(incoming.body()),
-        reference == null ? null : reference.value().read(incoming));
+        reference == null ? null : reference.value().read(incoming),
+        incoming.header("traceparent"));
   }
 
   Asked withKey(String businessKey) {
-    return new Asked(idempotencyKey, businessKey, amount, digest, reference);
+    return new Asked(idempotencyKey, businessKey, amount, digest, reference, traceparent);
   }
 
   /** The amount as a number; null when there is none or it is not one. */

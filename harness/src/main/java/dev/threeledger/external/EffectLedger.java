@@ -72,7 +72,7 @@ public final class EffectLedger {
   void unmatched(Exchange exchange, Incoming incoming) {
     String operation = exchange.system() + ".unmatched";
     String digest = Asked.digest(incoming.body());
-    received(exchange, operation, null, new Asked(null, null, null, digest, null));
+    received(exchange, operation, null, new Asked(null, null, null, digest, null, null));
     served(exchange);
   }
 
@@ -140,7 +140,8 @@ public final class EffectLedger {
                     asked.idempotencyKey(),
                     asked.key(),
                     asked.amount(),
-                    asked.digest()))
+                    asked.digest(),
+                    asked.traceparent()))
             .seq();
     exchange.received(operation, asked.key(), seq);
     return seq;

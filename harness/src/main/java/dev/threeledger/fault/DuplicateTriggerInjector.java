@@ -6,7 +6,6 @@ import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.timeline.Event.TriggerDuplicated;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
-import java.time.Duration;
 import java.util.Set;
 
 /**
@@ -45,31 +44,23 @@ final class DuplicateTriggerInjector extends HoldInjector {
   @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
     if (!action.hold()) {
-      duplicate(key);
+      duplicate(moment, key);
       healed();
       return Passage.FORWARD;
     }
     if (moment.worker().equals(first)) {
-      duplicate(key);
+      duplicate(moment, key);
     }
     return super.strike(moment, key);
   }
 
-  private synchronized void duplicate(String key) {
+  private synchronized void duplicate(Moment moment, String key) {
     if (sent) {
       return;
     }
     sent = true;
-    Trigger original =
-        tools.triggers.stream()
-            .filter(trigger -> key == null || trigger.keyText().equals(key))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "duplicate-trigger: no trigger of the scenario has the key " + key));
-    Trigger copy = new Trigger(original.job(), original.key(), action.to(), Duration.ZERO);
-    int number = tools.reach.trigger(copy);
+    Trigger original = tools.original(moment, key);
+    int number = tools.reach.trigger(original.to(action.to()));
     tools.timeline.append(new TriggerDuplicated(name(), action.to(), original.keyText(), number));
   }
 }

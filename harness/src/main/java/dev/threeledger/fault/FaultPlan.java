@@ -11,6 +11,7 @@ import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
 import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Gate;
@@ -74,7 +75,12 @@ public final class FaultPlan implements Gate, AutoCloseable {
     if (fault.on().worker() != null) {
       return fault.on().worker();
     }
-    return scenario.when().isEmpty() ? "1" : scenario.when().get(0).worker();
+    return scenario.when().stream()
+        .filter(trigger -> fault.on().key() == null || trigger.keyText().equals(fault.on().key()))
+        .map(Trigger::worker)
+        .filter(worker -> !worker.equals(Trigger.ANY))
+        .findFirst()
+        .orElse("1");
   }
 
   /** Notes every fault as armed. Call before the first trigger. */

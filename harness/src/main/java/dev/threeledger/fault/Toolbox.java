@@ -2,11 +2,16 @@ package dev.threeledger.fault;
 
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event.TriggerSent;
 import dev.threeledger.timeline.Timeline;
+import dev.threeledger.wire.Moment;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What every injector of one run works with. */
 final class Toolbox implements AutoCloseable {
@@ -69,6 +74,35 @@ final class Toolbox implements AutoCloseable {
   /** Ends what {@link #begin} began. */
   void end() {
     busy.decrementAndGet();
+  }
+
+  /**
+   * The trigger of the scenario that a second one repeats: the one that is leaving, else the last
+   * one of the key that has left, else the first of the key.
+   */
+  Trigger original(Moment moment, String key) {
+    if (moment instanceof Moment.Trigger leaving && planned((int) leaving.connection())) {
+      return triggers.get((int) leaving.connection() - 1);
+    }
+    Stream<Trigger> left =
+        timeline.entries().stream()
+            .map(Entry::event)
+            .filter(TriggerSent.class::isInstance)
+            .map(event -> ((TriggerSent) event).trigger())
+            .filter(this::planned)
+            .map(number -> triggers.get(number - 1));
+    Predicate<Trigger> ofTheKey = trigger -> key == null || trigger.keyText().equals(key);
+    return left.filter(ofTheKey)
+        .reduce((earlier, later) -> later)
+        .or(() -> triggers.stream().filter(ofTheKey).findFirst())
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "duplicate-trigger: no trigger of the scenario has the key " + key));
+  }
+
+  private boolean planned(int number) {
+    return number >= 1 && number <= triggers.size();
   }
 
   boolean idle() {

@@ -11,6 +11,7 @@ import dev.threeledger.timeline.Event.Phase;
 import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.TriggerSkipped;
 import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.verdict.Landing;
 import java.util.ArrayList;
@@ -45,9 +46,11 @@ final class Reasons {
       problems();
       end();
       exits();
+      skipped();
       landings();
       ledgers();
     } else {
+      skipped();
       landings();
       ledgers();
       problems();
@@ -109,6 +112,23 @@ final class Reasons {
     for (Entry entry : run.timeline()) {
       if (entry.event() instanceof HarnessProblem problem) {
         reasons.add("the harness had a problem: " + problem.part() + ": " + problem.message());
+      }
+    }
+  }
+
+  /** Triggers that never left: what they were for was not tried. */
+  private void skipped() {
+    for (Entry entry : run.timeline()) {
+      if (entry.event() instanceof TriggerSkipped skipped) {
+        reasons.add(
+            "trigger %d waited for %s to be %s; %s"
+                .formatted(
+                    skipped.trigger(),
+                    skipped.key(),
+                    skipped.once(),
+                    skipped.last() == null
+                        ? "it never had a row"
+                        : "it was last " + skipped.last()));
       }
     }
   }

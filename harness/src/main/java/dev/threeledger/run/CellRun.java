@@ -18,7 +18,6 @@ import dev.threeledger.matrix.Cell;
 import dev.threeledger.quiesce.Quiescence;
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Scenario;
-import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.subject.Preparation;
 import dev.threeledger.subject.SubjectException;
@@ -33,6 +32,7 @@ import dev.threeledger.timeline.Event.RunStarted;
 import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Timeline;
+import dev.threeledger.trigger.Departures;
 import dev.threeledger.trigger.Triggers;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.wire.Gate;
@@ -160,18 +160,25 @@ final class CellRun {
       throws SubjectException, InterruptedException, IOException, SQLException {
     timeline.append(new PhaseStarted(Phase.ENVIRONMENT));
     String database = lane.freshDatabase(template(folder));
-    Optional<List<LedgerRow>> due =
-        new Seeding(scenario, subject).fill(lane.databases().jdbc(database), timeline);
+    Seeding seeding = new Seeding(scenario, subject);
+    Optional<List<LedgerRow>> due = seeding.fill(lane.databases().jdbc(database), timeline);
     RunReach reach = new RunReach();
     try (FaultPlan faults = new FaultPlan(scenario, subject, timeline, reach, plan.inject());
         CellEnvironment environment = openEnvironment(database, timeline, faults);
         Workers workers = workers(environment, folder, timeline);
-        Triggers triggers = new Triggers(subject, environment.values(), timeline, faults)) {
+        Triggers triggers =
+            new Triggers(
+                subject,
+                environment.values(),
+                timeline,
+                faults,
+                cell.seed(),
+                scenario.when().size())) {
       reach.bind(environment, workers, triggers);
       timeline.append(new PhaseStarted(Phase.SUBJECT));
       try {
         workers.startAll();
-        boolean quiet = triggerAndAwaitQuiet(faults, triggers, timeline);
+        boolean quiet = triggerAndAwaitQuiet(faults, triggers, seeding.states(), timeline);
         collect(folder, timeline, environment, workers, due);
         return quiet;
       } catch (Exception e) {
@@ -228,18 +235,16 @@ final class CellRun {
     Preparation.run(subject, values, log);
   }
 
-  private boolean triggerAndAwaitQuiet(FaultPlan faults, Triggers triggers, Timeline timeline)
+  private boolean triggerAndAwaitQuiet(
+      FaultPlan faults, Triggers triggers, Map<String, String> states, Timeline timeline)
       throws InterruptedException {
     timeline.append(new PhaseStarted(Phase.TRIGGER));
     faults.arm();
     long from = System.nanoTime();
     Duration periods = Quiescence.twoPeriods(subject, settings);
     Duration quietWindow = scenario.limits().quiet();
-    Delayed delayed = new Delayed(scenario.when(), triggers::send);
-    try (delayed) {
-      for (Trigger trigger : scenario.when()) {
-        delayed.start(trigger);
-      }
+    try (Departures departures = new Departures(subject, states, timeline, triggers::send)) {
+      departures.start(scenario.when());
       timeline.append(new PhaseStarted(Phase.QUIESCE));
       Quiescence quiescence =
           new Quiescence(
@@ -247,14 +252,22 @@ final class CellRun {
               timeline,
               periods,
               quietWindow,
-              () -> faults.settled() && triggers.pending() == 0 && delayed.done());
-      Duration left = scenario.limits().run().minusNanos(System.nanoTime() - from);
-      boolean quiet = quiescence.await(left);
+              () -> faults.settled() && triggers.pending() == 0 && departures.settled());
+      boolean quiet = quiescence.await(left(from));
+      if (departures.waiting()) {
+        // nothing else happens any more, so what they wait for never will
+        departures.skip();
+        quiet = quiet && quiescence.await(left(from));
+      }
       if (quiet) {
         timeline.append(new QuietReached(periods.toMillis(), quietWindow.toMillis()));
       }
       return quiet;
     }
+  }
+
+  private Duration left(long fromNanos) {
+    return scenario.limits().run().minusNanos(System.nanoTime() - fromNanos);
   }
 
   /**

@@ -13,10 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Before the workers start: the scenario's data, the list of what is due, and whether the SQL of
@@ -25,6 +29,8 @@ import java.util.Optional;
 final class Seeding {
   private final Scenario scenario;
   private final Subject subject;
+
+  private Map<String, String> states = Map.of();
 
   Seeding(Scenario scenario, Subject subject) {
     this.scenario = scenario;
@@ -43,6 +49,9 @@ final class Seeding {
       Optional<List<LedgerRow>> due = due(connection);
       due.ifPresent(rows -> timeline.append(new LedgerRead("due", rows.size())));
       tryLedgers(connection);
+      if (scenario.when().stream().anyMatch(trigger -> trigger.once() != null)) {
+        states = states(connection);
+      }
       return due;
     } catch (SQLException e) {
       throw new EnvironmentException("the cell's database is out of reach: " + text(e), e);
@@ -84,6 +93,48 @@ final class Seeding {
     } catch (SQLException e) {
       throw unfit(subject.file().toString(), e);
     }
+  }
+
+  /** State by key of the rows that the seed data put into the fencing table. */
+  Map<String, String> states() {
+    return states;
+  }
+
+  private Map<String, String> states(Connection connection) {
+    Subject.Fencing fencing = subject.fencing();
+    String key =
+        fencing.key().stream()
+            .map(column -> quote(column) + "::text")
+            .collect(Collectors.joining(", "));
+    // a table that only the workers make is empty now
+    String exists = "SELECT to_regclass('%s') IS NOT NULL".formatted(fencing.table());
+    String rows =
+        "SELECT concat_ws('/', %s), %s::text FROM %s"
+            .formatted(key, quote(fencing.state()), fencing.table());
+    Map<String, String> found = new HashMap<>();
+    try (Statement statement = connection.createStatement()) {
+      if (!yes(statement, exists)) {
+        return found;
+      }
+      try (ResultSet all = statement.executeQuery(rows)) {
+        while (all.next()) {
+          found.put(all.getString(1), all.getString(2));
+        }
+      }
+      return found;
+    } catch (SQLException e) {
+      throw unfit(subject.file() + ": fencing", e);
+    }
+  }
+
+  private static boolean yes(Statement statement, String sql) throws SQLException {
+    try (ResultSet row = statement.executeQuery(sql)) {
+      return row.next() && row.getBoolean(1);
+    }
+  }
+
+  private static String quote(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** Connections, resources and the server's own troubles are not the fault of the SQL. */

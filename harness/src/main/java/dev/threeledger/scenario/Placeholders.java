@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * (postgresql://…), {@code database.host}, {@code database.port}, {@code database.name}, {@code
  * database.user}, {@code database.password}, {@code external.<system>.url}, {@code subject.port},
  * {@code subject.url}, {@code subject.worker}, {@code settings.<name>}; in triggers also {@code
- * job}, {@code key} (parts joined by {@code /}), {@code key.json} and {@code key.<part>}.
+ * job}, {@code key} (parts joined by {@code /}), {@code key.json}, {@code key.<part>}, {@code
+ * input.json} (key parts and further input) and {@code trigger.traceparent}.
  */
 public final class Placeholders {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]*)}");

@@ -98,6 +98,31 @@ final class References {
     return parts == 1 ? "1 part" : parts + " parts";
   }
 
+  /** One of the ways in which the subject is triggered. */
+  Optional<String> way(Place place) {
+    return known == null ? place.text() : place.known("way", known.subject().triggers().keySet());
+  }
+
+  /** The condition of a trigger; the subject must tell where the state of a key stands. */
+  Optional<Once> once(Place place) {
+    boolean told =
+        subject().map(s -> s.fencing() != null && s.fencing().state() != null).orElse(true);
+    if (!told) {
+      place.problem("the subject does not tell a key's state; add 'state:' to its 'fencing:'");
+    }
+    return place.word("role", Words.CONDITIONS);
+  }
+
+  /** Input that the way does not send would be lost in silence. */
+  void sendsInput(String way, Place input) {
+    Optional<Subject.Call> call = subject().map(s -> s.triggers().get(way));
+    if (call.isPresent() && !call.get().sends("input.json")) {
+      input.keyProblem(
+          "the subject's way '%s' does not send it; write ${input.json} in its url, body or headers"
+              .formatted(way));
+    }
+  }
+
   /** {@code all} or a list of names; the result is in the fixed order of the checks. */
   List<String> checks(Optional<Place> written) {
     boolean all =

@@ -1,5 +1,6 @@
 package dev.threeledger.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.threeledger.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,9 +16,11 @@ import java.util.Map;
  * @param tags free words to choose cells by
  * @param claim the promise under test, one sentence
  * @param given what stands before the first trigger
+ * @param secrets values that must not appear in records, logs and answers; in the record of a run
+ *     they are masked
  * @param due SQL over the seed data with columns {@code key} and {@code kind}: what must come to an
  *     end, independent of what the subject says; null when the scenario does not state it
- * @param when triggers, in order
+ * @param when triggers, in order; their numbers on the timeline are their places, from 1
  * @param faults what is broken; empty for a normal run
  * @param survives the fault budget within which liveness is demanded: {@code workers-lost} and the
  *     like, by name
@@ -34,6 +37,7 @@ public record Scenario(
     List<String> tags,
     String claim,
     Given given,
+    List<String> secrets,
     String due,
     List<Trigger> when,
     List<Fault> faults,
@@ -46,6 +50,7 @@ public record Scenario(
 
   public Scenario {
     tags = List.copyOf(tags);
+    secrets = List.copyOf(secrets);
     when = List.copyOf(when);
     faults = List.copyOf(faults);
     survives = Ordered.copy(survives);
@@ -55,9 +60,18 @@ public record Scenario(
 
   /** The same under another cell name and with another expected verdict. */
   public Scenario variant(String otherCell, Verdict expected) {
+    return as(otherCell, when, expected);
+  }
+
+  /** The same as another cell, with other triggers. */
+  public Scenario as(String otherCell, List<Trigger> triggers) {
+    return as(otherCell, triggers, expectedVerdict);
+  }
+
+  private Scenario as(String otherCell, List<Trigger> triggers, Verdict expected) {
     return new Scenario(
-        name, otherCell, family, tags, claim, given, due, when, faults, survives, expect, checks,
-        limits, expected, file);
+        name, otherCell, family, tags, claim, given, secrets, due, triggers, faults, survives,
+        expect, checks, limits, expected, file);
   }
 
   /** {@code name/cell}: names the cell within a batch. */
@@ -89,17 +103,55 @@ public record Scenario(
    * A request to do one job key.
    *
    * @param key the key's parts by name, in the order of the file
-   * @param worker which worker is asked
-   * @param after how long after the workers are ready
+   * @param input further input by name: whole numbers of at most nine digits, true and false as
+   *     such when they were written without quotes, all else as text
+   * @param via one of the subject's ways to be triggered
+   * @param worker which worker is asked; {@link #ANY}: the first that runs when the trigger leaves
+   * @param once the trigger leaves when the key's fencing row is in this role, or null: at once
+   * @param after how long after that, or after the workers are ready
    */
-  public record Trigger(String job, Map<String, String> key, String worker, Duration after) {
+  public record Trigger(
+      String job,
+      Map<String, String> key,
+      Map<String, JsonNode> input,
+      String via,
+      String worker,
+      Once once,
+      Duration after) {
+    /** The way that every subject has. */
+    public static final String CALL = "call";
+
+    /** In place of a worker's name. */
+    public static final String ANY = "any";
+
     public Trigger {
       key = Ordered.copy(key);
+      input = Ordered.copy(input);
+    }
+
+    /** A call without further input or condition. */
+    public Trigger(String job, Map<String, String> key, String worker, Duration after) {
+      this(job, key, Map.of(), CALL, worker, null, after);
     }
 
     /** The key's parts joined by {@code /}. */
     public String keyText() {
       return String.join("/", key.values());
+    }
+
+    /** The same request for another key. */
+    public Trigger of(Map<String, String> otherKey) {
+      return new Trigger(job, otherKey, input, via, worker, once, after);
+    }
+
+    /** The same request to another worker. */
+    public Trigger to(String otherWorker) {
+      return new Trigger(job, key, input, via, otherWorker, once, after);
+    }
+
+    /** The same request under another condition. */
+    public Trigger when(Once condition) {
+      return new Trigger(job, key, input, via, worker, condition, Duration.ZERO);
     }
   }
 

@@ -28,6 +28,10 @@ public final class ScenarioJson {
     tree.set("tags", list(scenario.tags()));
     tree.put("claim", scenario.claim());
     tree.set("given", given(scenario.given(), scenario.file()));
+    if (!scenario.secrets().isEmpty()) {
+      ArrayNode secrets = tree.putArray("secrets");
+      scenario.secrets().forEach(secrets::add);
+    }
     if (scenario.due() != null) {
       tree.put("due", scenario.due());
     }
@@ -65,7 +69,15 @@ public final class ScenarioJson {
     ObjectNode tree = object();
     tree.put("job", trigger.job());
     tree.set("key", texts(trigger.key()));
+    if (!trigger.input().isEmpty()) {
+      ObjectNode input = tree.putObject("with");
+      trigger.input().forEach(input::set);
+    }
+    tree.put("via", trigger.via());
     tree.set("worker", Scalars.json(trigger.worker()));
+    if (trigger.once() != null) {
+      tree.put("once", trigger.once().yamlName());
+    }
     tree.put("after", Durations.write(trigger.after()));
     return tree;
   }

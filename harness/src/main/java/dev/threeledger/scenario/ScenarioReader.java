@@ -2,10 +2,10 @@ package dev.threeledger.scenario;
 
 import dev.threeledger.scenario.Scenario.Given;
 import dev.threeledger.scenario.Scenario.Limits;
-import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,7 @@ public final class ScenarioReader {
           "tags",
           "claim",
           "given",
+          "secrets",
           "due",
           "when",
           "fault",
@@ -30,7 +31,11 @@ public final class ScenarioReader {
           "checks",
           "limits",
           "verdict",
+          "replay",
           "vary");
+
+  /** A shorter secret would mask ordinary text. */
+  private static final int SHORTEST = 4;
 
   /** Parts of the fault budget. */
   static final List<String> BUDGET = List.of("workers-lost");
@@ -83,6 +88,7 @@ public final class ScenarioReader {
     String name = fields.required("scenario").flatMap(Place::kebab).orElse("");
     Given given = new GivenReader(file, known, references).given(fields.optional("given"));
     workers = given.workers();
+    fields.optional("replay").ifPresent(Place::yesOrNo);
     List<Fault> faults =
         fields
             .optional("fault")
@@ -95,8 +101,9 @@ public final class ScenarioReader {
         tags(fields.optional("tags")),
         fields.required("claim").flatMap(Place::sentence).orElse(""),
         given,
+        secrets(fields.optional("secrets")),
         fields.optional("due").flatMap(Place::sentence).orElse(null),
-        triggers(fields.optional("when")),
+        new TriggerReader(references, workers).triggers(fields.optional("when")),
         faults,
         survives(fields.optional("survives")),
         new ExpectationReader(references).expectations(fields.optional("expect")),
@@ -126,38 +133,20 @@ public final class ScenarioReader {
         .toList();
   }
 
-  private List<Trigger> triggers(Optional<Place> when) {
-    return when.map(Place::items).orElse(List.of()).stream()
-        .map(item -> item.fields("trigger").required("trigger"))
-        .flatMap(Optional::stream)
-        .map(this::trigger)
-        .toList();
-  }
-
-  private Trigger trigger(Place place) {
-    Fields fields = place.fields("job", "key", "worker", "after");
-    return new Trigger(
-        fields.required("job").flatMap(Place::sentence).orElse(""),
-        fields.required("key").map(this::triggerKey).orElse(Map.of()),
-        fields.optional("worker").flatMap(this::worker).orElse("1"),
-        fields.optional("after").flatMap(Place::duration).orElse(Duration.ZERO));
-  }
-
-  private Map<String, String> triggerKey(Place place) {
-    Map<String, String> key = new LinkedHashMap<>();
-    place.entries().forEach((part, value) -> value.text().ifPresent(text -> key.put(part, text)));
-    if (place.tree() instanceof Tree.Mapping mapping) {
-      if (mapping.fields().isEmpty()) {
-        place.problem("is empty; write the key's parts by name");
-      } else {
-        references.parts(mapping.fields().size(), "the key", place);
+  /** No message repeats a value. */
+  private static List<String> secrets(Optional<Place> secrets) {
+    List<String> values = new ArrayList<>();
+    for (Place item : secrets.map(Place::items).orElse(List.of())) {
+      Optional<String> value = item.text();
+      if (value.filter(text -> text.length() < SHORTEST).isPresent()) {
+        item.problem(
+            "is shorter than %d characters; it would mask ordinary text".formatted(SHORTEST));
+      } else if (value.filter(values::contains).isPresent()) {
+        item.problem("is repeated");
       }
+      value.ifPresent(values::add);
     }
-    return key;
-  }
-
-  private Optional<String> worker(Place place) {
-    return FaultReader.worker(place, workers);
+    return values;
   }
 
   private static Map<String, Integer> survives(Optional<Place> place) {

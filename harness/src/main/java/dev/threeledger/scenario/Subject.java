@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param command command line of one worker
  * @param prepare command line that builds the schema, once, into the template database; empty: none
  * @param environment of both, on top of the harness's own PATH, HOME, LANG and JAVA_HOME
- * @param triggers how a job is triggered, by name of the way: {@code call}
+ * @param triggers how a job is triggered, by name of the way; {@code call} is always there
  * @param stopSignal how a worker is asked to end, such as {@code TERM}
  * @param stopWithin how long that may take; no run asks yet: workers are ended by SIGKILL
  * @param settings name and default value
@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param states role of each state name
  * @param transitions for each state the states that may follow it; empty: only the roles are judged
  * @param retry the subject's bounds, or null
+ * @param secretsAllowed tables in which secrets may stand (card numbers may not)
  * @param file where it was read from
  */
 public record Subject(
@@ -50,6 +51,7 @@ public record Subject(
     Map<String, StateRole> states,
     Map<String, List<String>> transitions,
     Retry retry,
+    List<String> secretsAllowed,
     Path file) {
 
   public Subject {
@@ -63,6 +65,7 @@ public record Subject(
     reconcile = Ordered.copy(reconcile);
     states = Ordered.copy(states);
     transitions = Ordered.copy(transitions);
+    secretsAllowed = List.copyOf(secretsAllowed);
   }
 
   /** Role of a state name, empty when the subject does not list it. */
@@ -82,6 +85,12 @@ public record Subject(
       String method, String url, String body, Map<String, String> headers, Duration timeout) {
     public Call {
       headers = Ordered.copy(headers);
+    }
+
+    /** True when its address, body or headers hold this placeholder. */
+    public boolean sends(String placeholder) {
+      String texts = String.join("\n", url, body, String.join("\n", headers.values()));
+      return Placeholders.names(texts).contains(placeholder);
     }
   }
 

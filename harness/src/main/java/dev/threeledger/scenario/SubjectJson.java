@@ -47,6 +47,9 @@ final class SubjectJson {
     if (subject.retry() != null) {
       tree.set("retry", retry(subject.retry()));
     }
+    if (!subject.secretsAllowed().isEmpty()) {
+      tree.set("secrets_allowed", ScenarioJson.list(subject.secretsAllowed()));
+    }
     return tree;
   }
 

@@ -31,7 +31,8 @@ final class SubjectReader {
           "reconcile",
           "states",
           "transitions",
-          "retry");
+          "retry",
+          "secrets_allowed");
   private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
   private static final List<String> SIGNALS = List.of("TERM", "INT", "HUP", "QUIT", "KILL");
 
@@ -79,6 +80,7 @@ final class SubjectReader {
             states,
             ledgers.transitions(fields.optional("transitions"), states),
             fields.optional("retry").map(p -> retry(p, texts)).orElse(null),
+            fields.optional("secrets_allowed").map(Place::names).orElse(List.of()),
             file);
     return problems.isEmpty() ? Optional.of(subject) : Optional.empty();
   }
@@ -134,11 +136,20 @@ final class SubjectReader {
   }
 
   private static Map<String, Call> triggers(Optional<Place> place, SubjectTexts texts) {
-    return place
-        .map(p -> p.fields("call"))
-        .flatMap(fields -> fields.required("call"))
-        .map(call -> Map.of("call", call(call, texts)))
-        .orElse(Map.of());
+    Map<String, Call> ways = new LinkedHashMap<>();
+    place
+        .map(Place::entries)
+        .orElse(Map.of())
+        .forEach(
+            (name, value) -> {
+              if (!name.matches("[a-z0-9]+(-[a-z0-9]+)*")) {
+                value.keyProblem(
+                    "'" + name + "' is no name of a way; write lower-case words such as replay");
+              }
+              ways.put(name, call(value, texts));
+            });
+    place.map(Fields::new).ifPresent(fields -> fields.required(Scenario.Trigger.CALL));
+    return ways;
   }
 
   private static Call call(Place place, SubjectTexts texts) {

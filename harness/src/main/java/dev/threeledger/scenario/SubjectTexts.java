@@ -42,7 +42,7 @@ final class SubjectTexts {
   /** A text for a trigger: the same, and the job and its key. */
   Optional<String> trigger(Place place) {
     List<String> names = new ArrayList<>(processNames());
-    names.addAll(List.of("job", "key", "key.json"));
+    names.addAll(List.of("job", "key", "key.json", "input.json", "trigger.traceparent"));
     return text(place, names, true);
   }
 

@@ -14,6 +14,7 @@ final class Words {
   static final Map<String, HttpStep> STEPS = lowerCase(HttpStep.values());
   static final Map<String, Release> RELEASES = lowerCase(Release.values());
   static final Map<String, StateRole> ROLES = lowerCase(StateRole.values());
+  static final Map<String, Once> CONDITIONS = lowerCase(Once.values());
   static final Map<String, Verdict> VERDICTS = asWritten(Verdict.values());
 
   private Words() {}

@@ -37,6 +37,8 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.TriggerSent.class, name = "TriggerSent"),
   @JsonSubTypes.Type(value = Event.TriggerAnswered.class, name = "TriggerAnswered"),
   @JsonSubTypes.Type(value = Event.TriggerUnanswered.class, name = "TriggerUnanswered"),
+  @JsonSubTypes.Type(value = Event.TriggerSkipped.class, name = "TriggerSkipped"),
+  @JsonSubTypes.Type(value = Event.SecretSeen.class, name = "SecretSeen"),
   @JsonSubTypes.Type(value = Event.ConnectionOpened.class, name = "ConnectionOpened"),
   @JsonSubTypes.Type(value = Event.ConnectionClosed.class, name = "ConnectionClosed"),
   @JsonSubTypes.Type(value = Event.StatementSent.class, name = "StatementSent"),
@@ -185,6 +187,30 @@ public sealed interface Event {
   /** A part of the harness failed. The run is INCONCLUSIVE. */
   record HarnessProblem(String part, String message) implements Harness {}
 
+  /**
+   * A trigger never left: its key was not in the role for which it waited. The run is INCONCLUSIVE.
+   *
+   * @param trigger its place in the scenario, from 1
+   * @param once that role
+   * @param last the key's last committed state, or null when it had no row
+   */
+  record TriggerSkipped(
+      int trigger, String worker, String job, String key, String once, String last)
+      implements Harness {}
+
+  /**
+   * A secret, or a card number, stood where none may; told before it was masked, once per place,
+   * worker and key.
+   *
+   * @param where such as {@code log of worker 1}, {@code table step_log}, {@code ledger execution}
+   *     or {@code answer to trigger 2}
+   * @param what {@code secret 1}, by its place in the scenario's list, or {@code card number};
+   *     never the value
+   * @param seenAt seq of the first event that carried it, or -1
+   */
+  record SecretSeen(String where, String worker, String key, String what, long seenAt)
+      implements Harness {}
+
   /** Always the last event: why the run ended. */
   record RunStopped(StopReason reason, String detail) implements Harness {}
 
@@ -229,8 +255,30 @@ public sealed interface Event {
 
   // ── Claim ──────────────────────────────────────────────────────────────────────────────────
 
-  /** A trigger left for a worker. {@code trigger} numbers the triggers of the run from 1. */
-  record TriggerSent(int trigger, String worker, String job, String key) implements Claim {}
+  /**
+   * A trigger left for a worker.
+   *
+   * @param trigger its place in the scenario, from 1; those that a fault sends are numbered after
+   * @param via the way of the subject that was used
+   * @param inputDigest SHA-256, hex, of the further input as JSON with sorted names and without
+   *     blanks; null when there is none
+   * @param traceId of the traceparent that it carries, or null when it carries none
+   */
+  record TriggerSent(
+      int trigger,
+      String worker,
+      String job,
+      String key,
+      String via,
+      String inputDigest,
+      String traceId)
+      implements Claim {
+
+    /** A call without further input and trace. */
+    public TriggerSent(int trigger, String worker, String job, String key) {
+      this(trigger, worker, job, key, "call", null, null);
+    }
+  }
 
   /** The worker answered the trigger. */
   record TriggerAnswered(
@@ -359,6 +407,7 @@ public sealed interface Event {
    * @param key business key named in the request, or null
    * @param amount as text, or null
    * @param bodyDigest SHA-256 of the body, taken before masking, hex
+   * @param traceparent that header as received, or null
    */
   record RequestReceived(
       String worker,
@@ -368,8 +417,23 @@ public sealed interface Event {
       String idempotencyKey,
       String key,
       String amount,
-      String bodyDigest)
-      implements Outside {}
+      String bodyDigest,
+      String traceparent)
+      implements Outside {
+
+    /** A request without a traceparent. */
+    public RequestReceived(
+        String worker,
+        String operation,
+        long request,
+        String effect,
+        String idempotencyKey,
+        String key,
+        String amount,
+        String bodyDigest) {
+      this(worker, operation, request, effect, idempotencyKey, key, amount, bodyDigest, null);
+    }
+  }
 
   /** The partner carried the effect out. It cannot be taken back. */
   record EffectApplied(

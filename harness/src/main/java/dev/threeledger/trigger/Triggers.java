@@ -1,7 +1,5 @@
 package dev.threeledger.trigger;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.Placeholders;
 import dev.threeledger.scenario.Scenario.Trigger;
@@ -25,20 +23,17 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Sends the triggers of one run, each on its own thread. */
 public final class Triggers implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
   private static final int BODY_LIMIT = 2000;
 
-  private final Call call;
+  private final Map<String, Call> ways;
+  private final long seed;
   private final Map<String, Map<String, String>> valuesByWorker;
   private final Timeline timeline;
   private final Gate gate;
-  private final AtomicInteger numbers = new AtomicInteger();
+  private final AtomicInteger numbers;
   private final AtomicInteger pending = new AtomicInteger();
   private final ExecutorService senders =
       Executors.newCachedThreadPool(
@@ -53,38 +48,64 @@ public final class Triggers implements AutoCloseable {
    *
    * @param valuesByWorker what fills the subject's placeholders, by worker name
    * @param gate is asked before and after each trigger leaves
+   * @param seed of the cell: traces depend on it and on the trigger's number only
+   * @param planned how many triggers the scenario has; those that a fault sends are numbered after
    */
   public Triggers(
       Subject subject,
       Map<String, Map<String, String>> valuesByWorker,
       Timeline timeline,
-      Gate gate) {
-    this.call = subject.triggers().get("call");
+      Gate gate,
+      long seed,
+      int planned) {
+    this.ways = subject.triggers();
+    this.seed = seed;
+    this.numbers = new AtomicInteger(planned);
     this.valuesByWorker = valuesByWorker;
     this.timeline = timeline;
     this.gate = gate;
   }
 
   /**
-   * Sends a trigger and returns at once.
+   * Sends a trigger of the scenario and returns at once.
+   *
+   * @param number its place in the scenario, from 1
+   */
+  public void send(int number, Trigger trigger) {
+    send(number, resolved(trigger), gate);
+  }
+
+  /**
+   * Sends a trigger that is itself part of a fault and returns at once: the gate is not asked.
    *
    * @return its number
    */
-  public int send(Trigger trigger) {
-    return send(trigger, gate);
-  }
-
-  /** Sends a trigger that is itself part of a fault: the gate is not asked. */
   public int sendDuplicate(Trigger trigger) {
-    return send(trigger, Gate.OPEN);
+    int number = numbers.incrementAndGet();
+    send(number, resolved(trigger), Gate.OPEN);
+    return number;
   }
 
-  private int send(Trigger trigger, Gate asked) {
-    int number = numbers.incrementAndGet();
+  /** Any worker is the first that runs now; where none does, the first there is. */
+  private Trigger resolved(Trigger trigger) {
+    return trigger.worker().equals(Trigger.ANY)
+        ? trigger.to(Running.first(timeline).orElse("1"))
+        : trigger;
+  }
+
+  private void send(int number, Trigger trigger, Gate asked) {
     pending.incrementAndGet();
+    boolean traced = ways.get(trigger.via()).sends("trigger.traceparent");
     Entry sent =
         timeline.append(
-            new TriggerSent(number, trigger.worker(), trigger.job(), trigger.keyText()));
+            new TriggerSent(
+                number,
+                trigger.worker(),
+                trigger.job(),
+                trigger.keyText(),
+                trigger.via(),
+                Bodies.digest(trigger.input()),
+                traced ? Trace.of(seed, number).traceId() : null));
     senders.execute(
         () -> {
           try {
@@ -93,7 +114,6 @@ public final class Triggers implements AutoCloseable {
             pending.decrementAndGet();
           }
         });
-    return number;
   }
 
   /** Number of triggers that have neither been answered nor given up. */
@@ -105,7 +125,7 @@ public final class Triggers implements AutoCloseable {
     String key = trigger.keyText();
     try {
       asked.at(new Moment.Trigger(trigger.worker(), Side.BEFORE, event, number, key));
-      HttpURLConnection connection = open(trigger);
+      HttpURLConnection connection = open(number, trigger);
       asked.at(new Moment.Trigger(trigger.worker(), Side.AFTER, event, number, key));
       int status = connection.getResponseCode();
       String body = body(connection, status);
@@ -125,11 +145,14 @@ public final class Triggers implements AutoCloseable {
     }
   }
 
-  private HttpURLConnection open(Trigger trigger) throws IOException {
+  private HttpURLConnection open(int number, Trigger trigger) throws IOException {
+    Call call = ways.get(trigger.via());
     Map<String, String> values = new HashMap<>(valuesByWorker.get(trigger.worker()));
     values.put("job", trigger.job());
     values.put("key", trigger.keyText());
-    values.put("key.json", keyJson(trigger.key()));
+    values.put("key.json", Bodies.key(trigger.key()));
+    values.put("input.json", Bodies.input(trigger.key(), trigger.input()));
+    values.put("trigger.traceparent", Trace.of(seed, number).traceparent());
     trigger.key().forEach((part, value) -> values.put("key." + part, value));
     HttpURLConnection connection =
         (HttpURLConnection)
@@ -154,21 +177,6 @@ public final class Triggers implements AutoCloseable {
       connection.connect();
     }
     return connection;
-  }
-
-  /** The key's parts as a JSON object in their order; whole numbers as numbers. */
-  static String keyJson(Map<String, String> key) {
-    ObjectNode json = JSON.createObjectNode();
-    key.forEach(
-        (part, value) -> {
-          Matcher number = WHOLE_NUMBER.matcher(value);
-          if (number.matches()) {
-            json.put(part, Long.parseLong(value));
-          } else {
-            json.put(part, value);
-          }
-        });
-    return json.toString();
   }
 
   private static String body(HttpURLConnection connection, int status) throws IOException {

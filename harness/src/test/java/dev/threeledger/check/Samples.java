@@ -87,6 +87,7 @@ public final class Samples {
             "COMPENSATING", List.of("COMPENSATED", "MANUAL_REVIEW"),
             "MANUAL_REVIEW", List.of("RUNNING")),
         retry,
+        List.of(),
         Path.of("subject.yaml"));
   }
 
@@ -102,6 +103,7 @@ public final class Samples {
         List.of(),
         "claim",
         new Scenario.Given(null, 2, Map.of(), Map.of()),
+        List.of(),
         null,
         List.of(),
         faults,

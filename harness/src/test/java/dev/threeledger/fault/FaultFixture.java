@@ -34,6 +34,7 @@ final class FaultFixture {
         List.of(),
         "claim",
         new Scenario.Given(null, 2, Map.of(), Map.of()),
+        List.of(),
         null,
         List.of(new Scenario.Trigger("statement", key, "1", Duration.ZERO)),
         List.of(faults),
@@ -67,6 +68,7 @@ final class FaultFixture {
         Map.of("RUNNING", StateRole.ACTIVE, "SUCCEEDED", StateRole.DONE),
         Map.of(),
         null,
+        List.of(),
         Path.of("subject.yaml"));
   }
 

@@ -16,6 +16,7 @@ import dev.threeledger.timeline.Event.Phase;
 import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.TriggerSkipped;
 import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.CheckResult;
@@ -102,6 +103,24 @@ class JudgeTest {
             .quiet();
 
     assertThat(judge(ended)).isEqualTo(verdict(Verdict.PASS, List.of(), ONCE));
+  }
+
+  @Test
+  void aTriggerThatNeverLeftIsInconclusiveAndSaysWhatItWaitedFor() {
+    History skipped =
+        clean()
+            .add(new TriggerSkipped(2, "1", "order", "1001/fulfil", "manual", "RUNNING"))
+            .add(new TriggerSkipped(3, "1", "order", "1002/fulfil", "ended", null))
+            .quiet();
+
+    assertThat(judge(skipped))
+        .isEqualTo(
+            verdict(
+                Verdict.INCONCLUSIVE,
+                List.of(
+                    "trigger 2 waited for 1001/fulfil to be manual; it was last RUNNING",
+                    "trigger 3 waited for 1002/fulfil to be ended; it never had a row"),
+                ONCE));
   }
 
   @Test

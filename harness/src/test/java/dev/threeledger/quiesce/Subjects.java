@@ -32,6 +32,7 @@ final class Subjects {
         Map.of("RUNNING", StateRole.ACTIVE, "DONE", StateRole.DONE),
         Map.of(),
         null,
+        List.of(),
         Path.of("subject.yaml"));
   }
 }

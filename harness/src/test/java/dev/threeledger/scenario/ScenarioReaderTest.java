@@ -94,6 +94,7 @@ class ScenarioReaderTest {
                         "maxAttempts",
                         "4"),
                     Map.of("payments.charge", new Partner(false))),
+                List.of(),
                 "SELECT tenant_id || '/' || DATE '2026-01-31' AS key, 'statement' AS kind"
                     + " FROM tenant WHERE billable",
                 List.of(
@@ -124,6 +125,7 @@ class ScenarioReaderTest {
                 List.of(),
                 "All else has a default.",
                 new Given(null, 1, Map.of("tick", "1s", "lease", "1s"), Map.of()),
+                List.of(),
                 null,
                 List.of(new Trigger("statement", key("1", "2026-01-31"), "1", Duration.ZERO)),
                 List.of(),

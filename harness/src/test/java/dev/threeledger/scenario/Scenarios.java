@@ -1,5 +1,9 @@
 package dev.threeledger.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction.Pause.Until;
 import dev.threeledger.scenario.FaultAction.Release;
@@ -70,7 +74,7 @@ final class Scenarios {
             NAMES,
             NAMES.list().ofMaxSize(2),
             TEXTS,
-            given(),
+            Combinators.combine(given(), secrets()).as(Map::entry),
             TEXTS.injectNull(0.5),
             trigger().list().ofMaxSize(3),
             faults())
@@ -90,7 +94,8 @@ final class Scenarios {
                                 family,
                                 tags,
                                 claim,
-                                given,
+                                given.getKey(),
+                                given.getValue(),
                                 due,
                                 when,
                                 faults,
@@ -120,15 +125,34 @@ final class Scenarios {
             });
   }
 
+  private static Arbitrary<List<String>> secrets() {
+    return TEXTS.filter(text -> text.length() >= 4).list().uniqueElements().ofMaxSize(2);
+  }
+
   private static Arbitrary<Trigger> trigger() {
-    return Combinators.combine(TEXTS, PARTS, PARTS, WORKERS, OR_ZERO)
+    return Combinators.combine(
+            TEXTS,
+            PARTS,
+            PARTS,
+            Arbitraries.oneOf(WORKERS, Arbitraries.just(Trigger.ANY)),
+            OR_ZERO,
+            Arbitraries.of(Once.class).injectNull(0.5),
+            Arbitraries.maps(NAMES, input()).ofMaxSize(2))
         .as(
-            (job, tenant, date, worker, after) -> {
+            (job, tenant, date, worker, after, once, input) -> {
               Map<String, String> key = new LinkedHashMap<>();
               key.put("tenant_id", tenant);
               key.put("statement_date", date);
-              return new Trigger(job, key, worker, after);
+              String via = input.isEmpty() ? Trigger.CALL : "replay";
+              return new Trigger(job, key, input, via, worker, once, after);
             });
+  }
+
+  private static Arbitrary<JsonNode> input() {
+    return Arbitraries.oneOf(
+        TEXTS.map(TextNode::valueOf),
+        Arbitraries.integers().between(-99, 99).map(IntNode::valueOf),
+        Arbitraries.of(true, false).map(BooleanNode::valueOf));
   }
 
   private static Arbitrary<Expectation> expectation() {

@@ -56,6 +56,13 @@ class SubjectFileTest {
                         "${subject.url}/jobs/${job}",
                         "${key.json}",
                         Map.of("Content-Type", "application/json", "X-Tenant", "${key.tenant_id}"),
+                        Duration.ofSeconds(5)),
+                    "replay",
+                    new Call(
+                        "POST",
+                        "${subject.url}/manual/${job}/replay",
+                        "${input.json}",
+                        Map.of("traceparent", "${trigger.traceparent}"),
                         Duration.ofSeconds(5))),
                 "TERM",
                 Duration.ofSeconds(5),
@@ -97,6 +104,7 @@ class SubjectFileTest {
                     "${settings.maxAttempts}",
                     "${settings.tick}",
                     List.of(400, 401, 403, 404, 409, 422)),
+                List.of("customer"),
                 Formats.SUBJECT));
     assertThat(subject.environment().keySet()).containsExactlyElementsOf(environment.keySet());
   }
@@ -128,6 +136,7 @@ class SubjectFileTest {
                 Map.of("DONE", StateRole.DONE),
                 Map.of(),
                 null,
+                List.of(),
                 file));
   }
 

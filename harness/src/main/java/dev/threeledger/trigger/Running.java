@@ -1,0 +1,36 @@
+package dev.threeledger.trigger;
+
+import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.WorkerExited;
+import dev.threeledger.timeline.Event.WorkerKilled;
+import dev.threeledger.timeline.Event.WorkerPaused;
+import dev.threeledger.timeline.Event.WorkerReady;
+import dev.threeledger.timeline.Event.WorkerResumed;
+import dev.threeledger.timeline.Timeline;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which workers run at a moment, as the timeline tells. */
+final class Running {
+  private Running() {}
+
+  /** The first worker that is ready, alive and not paused; empty when there is none. */
+  static Optional<String> first(Timeline timeline) {
+    Set<String> running =
+        new TreeSet<>(Comparator.comparingInt(String::length).thenComparing(name -> name));
+    timeline.entries().forEach(entry -> note(entry.event(), running));
+    return running.stream().findFirst();
+  }
+
+  private static void note(Event event, Set<String> running) {
+    if (event instanceof WorkerReady || event instanceof WorkerResumed) {
+      running.add(event.worker());
+    } else if (event instanceof WorkerExited
+        || event instanceof WorkerKilled
+        || event instanceof WorkerPaused) {
+      running.remove(event.worker());
+    }
+  }
+}
