@@ -144,8 +144,7 @@ final class RunCommand implements Callable<Integer> {
     BatchPlan plan = request.plan();
     PrintWriter out = spec.commandLine().getOut();
     if (list) {
-      plan.cells().forEach(cell -> out.println(cell.id() + "  " + cell.scenario().claim()));
-      out.flush();
+      CellList.print(plan.cells(), out);
       return ExitCode.AS_EXPECTED;
     }
     return run(plan, new Console(out, spec.commandLine().getErr()));

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The cells of one file: the scenario as written, then its variations in the order of the file. */
+/**
+ * The cells of one file: the scenario as written, its variations in the order of the file, and last
+ * the one that tries the failing sample again ({@link RecoveryReplay}).
+ */
 final class Cells {
   private final Path file;
   private final Known known;
@@ -40,20 +43,33 @@ final class Cells {
     ofTheDocument.addAll(first.list());
     problems.addAll(first);
     names.put(hasFaults(base) ? "failure" : "normal", document.at());
-    Tree.Field vary = document.fields().get("vary");
-    if (vary == null) {
-      return scenarios;
+    Optional<Scenario> replay = scenarios.stream().findFirst().flatMap(RecoveryReplay::of);
+    if (document.fields().containsKey("vary")) {
+      variations(base, document.fields().get("vary"), names);
     }
+    if (replayed(document) && !names.containsKey(RecoveryReplay.NAME)) {
+      replay.ifPresent(scenarios::add);
+    }
+    return scenarios;
+  }
+
+  private boolean replayed(Tree.Mapping document) {
+    Tree.Field replay = document.fields().get("replay");
+    boolean off =
+        replay != null && replay.value() instanceof Tree.Text text && text.text().equals("false");
+    return !off && known.fenced();
+  }
+
+  private void variations(Tree.Mapping base, Tree.Field vary, Map<String, Location> names) {
     if (!(vary.value() instanceof Tree.Sequence entries)) {
       problems.add(
           vary.value().at(),
           "vary: must be a list such as [ a, b ], found " + vary.value().words());
-      return scenarios;
+      return;
     }
     for (int i = 0; i < entries.items().size(); i++) {
       variation(base, entries.items().get(i), "vary[" + i + "]", names);
     }
-    return scenarios;
   }
 
   private static boolean hasFaults(Tree.Mapping document) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * written in the document.
  */
 final class Variation {
-  private static final List<String> FIXED = List.of("scenario", "vary", "cell");
+  private static final List<String> FIXED = List.of("scenario", "vary", "cell", "replay");
 
   private final String path;
   private final Tree.Field set;

@@ -18,6 +18,11 @@ public record Known(Subject subject, Collection<String> operations, List<String>
     checks = List.copyOf(checks);
   }
 
+  /** True when the subject tells in which state a key stands. */
+  public boolean fenced() {
+    return subject.fencing() != null && subject.fencing().state() != null;
+  }
+
   /** Names of the outside systems: what stands before the first dot of their operations. */
   Set<String> systems() {
     return systems(operations);

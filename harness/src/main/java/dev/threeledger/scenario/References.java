@@ -105,9 +105,7 @@ final class References {
 
   /** The condition of a trigger; the subject must tell where the state of a key stands. */
   Optional<Once> once(Place place) {
-    boolean told =
-        subject().map(s -> s.fencing() != null && s.fencing().state() != null).orElse(true);
-    if (!told) {
+    if (known != null && !known.fenced()) {
       place.problem("the subject does not tell a key's state; add 'state:' to its 'fencing:'");
     }
     return place.word("role", Words.CONDITIONS);

@@ -6,24 +6,31 @@ import static dev.threeledger.scenario.Formats.OPERATIONS;
 import static dev.threeledger.scenario.Formats.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.Formats;
+import dev.threeledger.scenario.Once;
 import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Scenario.Partner;
+import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MatrixTest {
   private static final Subject SUBJECT = Formats.subject();
+
+  @TempDir Path directory;
 
   private static List<Cell> load(Path... paths) throws ProblemsException {
     return Matrix.load(List.of(paths), SUBJECT, OPERATIONS, CHECKS, 20260131);
@@ -40,6 +47,7 @@ class MatrixTest {
             "crash-after-commit/boundary-lease-runs-out-while-held",
             "crash-after-commit/no-dedupe",
             "crash-after-commit/long-lease",
+            "crash-after-commit/recovery-replay",
             "every-fault/failure",
             "smallest/normal");
   }
@@ -86,6 +94,62 @@ class MatrixTest {
   }
 
   @Test
+  void theFailingSampleIsTriedAgainOnceItsKeysHaveEnded() throws Exception {
+    List<Cell> cells = load(CRASH);
+    Scenario failure = cells.get(0).scenario();
+    Scenario replay = cells.get(cells.size() - 1).scenario();
+    assertThat(replay.faults()).isEqualTo(failure.faults());
+    assertThat(replay.expect()).isEqualTo(failure.expect());
+    assertThat(replay.when())
+        .containsExactly(
+            failure.when().get(0), failure.when().get(0).to(Trigger.ANY).when(Once.ENDED));
+    assertThat(cells.get(cells.size() - 1).seed())
+        .isEqualTo(Seeds.of(20260131, "crash-after-commit/recovery-replay"));
+  }
+
+  @Test
+  void itIsNotTriedAgainWhereTheScenarioSaysSoOrHasACellOfThatName() throws Exception {
+    String text = Files.readString(CRASH);
+    String noData = text.replace("  data: data/three-tenants.sql\n", "");
+    Path off = Files.writeString(directory.resolve("off.yaml"), noData + "replay: false\n");
+    assertThat(load(off)).noneMatch(cell -> cell.id().endsWith("/recovery-replay"));
+    Path own =
+        Files.writeString(
+            directory.resolve("own.yaml"), noData + "  - { name: recovery-replay, fault: none }\n");
+    assertThat(load(own))
+        .filteredOn(cell -> cell.id().endsWith("/recovery-replay"))
+        .hasSize(1)
+        .allMatch(cell -> cell.scenario().faults().isEmpty());
+    Path canary =
+        Files.writeString(
+            directory.resolve("canary.yaml"), noData.replace("verdict: PASS", "verdict: FAIL"));
+    assertThat(load(canary)).noneMatch(cell -> cell.id().endsWith("/recovery-replay"));
+  }
+
+  @Test
+  void severalKeysAreOneTriggerEachSpreadOverTheWorkers() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("burst.yaml"),
+            """
+            scenario: burst
+            family: formats
+            claim: Many keys at once.
+            given: { workers: 2, settings: { tick: 1s, lease: 1s } }
+            when:
+              - trigger: { job: statement, keys: { tenant_id: 7..9, statement_date: 2026-01-31 }, worker: all }
+              - trigger: { job: statement, keys: [ { tenant_id: 1, statement_date: a } ], with: { n: 2, m: "2" }, via: replay }
+            """);
+    assertThat(load(file).get(0).scenario().when())
+        .extracting(Trigger::keyText, Trigger::worker, trigger -> trigger.input().toString())
+        .containsExactly(
+            tuple("7/2026-01-31", "1", "{}"),
+            tuple("8/2026-01-31", "2", "{}"),
+            tuple("9/2026-01-31", "1", "{}"),
+            tuple("1/a", "1", "{n=2, m=\"2\"}"));
+  }
+
+  @Test
   void keysKeepTheirTextAndTheirOrder() throws Exception {
     Scenario scenario = load(SCENARIOS.resolve("every-fault.yaml")).get(0).scenario();
     assertThat(scenario.when())
@@ -109,7 +173,7 @@ class MatrixTest {
     List<Cell> cells =
         Matrix.load(List.of(SCENARIOS), SUBJECT, OPERATIONS, CHECKS, 1, overrides, false);
     assertThat(cells)
-        .hasSize(8)
+        .hasSize(9)
         .allSatisfy(
             cell -> {
               assertThat(cell.scenario().given().settings()).containsEntry("defect", "random-key");
