@@ -10,8 +10,10 @@ import java.time.Duration;
  * @param attempt number of this claim, from 1
  * @param deadlineNanos bound for repeated attempts, on this process's {@link System#nanoTime()}:
  *     never later than the database's
+ * @param trace to which the work belongs
  */
-record Claim(JobKey key, String holder, long token, int attempt, long deadlineNanos) {
+record Claim(
+    JobKey key, String holder, long token, int attempt, long deadlineNanos, Traceparent trace) {
 
   /** Time left for repeated attempts; zero or negative: none. */
   Duration remaining() {

@@ -43,6 +43,45 @@ final class Json {
     }
   }
 
+  /**
+   * As {@link #read}, with nested values by their path: {@code payer.name}, {@code lines[0].item}.
+   */
+  static Map<String, String> flat(String text) {
+    Map<String, String> members = new LinkedHashMap<>();
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Map.of();
+      }
+      flatten(parser, "", members);
+      return members;
+    } catch (JsonProcessingException e) {
+      return Map.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts the parser's current value under that path. */
+  private static void flatten(JsonParser parser, String path, Map<String, String> members)
+      throws IOException {
+    switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          String name = parser.currentName();
+          parser.nextToken();
+          flatten(parser, path.isEmpty() ? name : path + "." + name, members);
+        }
+      }
+      case START_ARRAY -> {
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+          flatten(parser, path + "[" + i + "]", members);
+        }
+      }
+      case VALUE_NULL -> {}
+      default -> members.put(path, parser.getText());
+    }
+  }
+
   /** An object of names and values, in turn. */
   static String write(String... namesAndValues) {
     StringWriter text = new StringWriter();

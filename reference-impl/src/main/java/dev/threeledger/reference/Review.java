@@ -15,11 +15,21 @@ record Review(String reason, String owner, String remedy) {
     return new Review(
         "cannot be done as it is: " + error,
         OWNER,
-        "Correct the cause for " + key + ", then set the run to RETRY_WAIT with attempts 0.");
+        "Correct the cause for " + key + ", then replay it.");
   }
 
   /** Attempts or time are used up. */
   static Review usedUp(String why, String remedy) {
     return new Review(why, OWNER, remedy);
+  }
+
+  /** The owner as it is written; {@link Defect#UNOWNED_REVIEW}: blank. */
+  String ownerIn(Defect defect) {
+    return defect == Defect.UNOWNED_REVIEW ? "" : owner;
+  }
+
+  /** The remedy as it is written; {@link Defect#UNOWNED_REVIEW}: blank. */
+  String remedyIn(Defect defect) {
+    return defect == Defect.UNOWNED_REVIEW ? "" : remedy;
   }
 }

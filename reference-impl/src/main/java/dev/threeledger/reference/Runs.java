@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The table {@code job_run}: who holds which key, and how far it has come. Every transition is one
@@ -18,26 +19,42 @@ final class Runs {
   private static final String BY_KEY = " WHERE key = ?";
   private static final String FENCE =
       " AND holder = ? AND fencing_token = ? AND status = 'RUNNING'";
+  private static final String FENCE_OF_NOBODY = " AND holder = ? AND fencing_token = ?";
   private static final String CLAIMED =
-      " RETURNING fencing_token, attempts, " + millisUntil("deadline") + " AS deadline_millis";
+      " RETURNING status, fencing_token, holder, attempts, traceparent, "
+          + millisUntil("deadline")
+          + " AS deadline_millis";
   private static final String FROM_NOW = "clock_timestamp() + ? * interval '1 millisecond'";
 
   private final Database database;
   private final Settings settings;
   private final Defect defect;
+  private final RetryBudget budget;
 
   Runs(Database database, Settings settings) {
     this.database = database;
     this.settings = settings;
     this.defect = settings.defect();
+    this.budget = new RetryBudget(settings.retryBudget(), settings.tick(), defect);
   }
 
   private static String millisUntil(String column) {
     return "(extract(epoch FROM " + column + " - clock_timestamp()) * 1000)::bigint";
   }
 
-  /** What a reader learns about a key. */
-  record State(String status, String holder, long token, int attempts, long deadlineMillis) {
+  /**
+   * What a reader learns about a key.
+   *
+   * @param inputDigest of what the trigger said beyond the key; null: nothing
+   */
+  record State(
+      String status,
+      String holder,
+      long token,
+      int attempts,
+      long deadlineMillis,
+      String inputDigest,
+      Traceparent trace) {
     boolean heldBy(Claim claim) {
       return holder.equals(claim.holder()) && token == claim.token();
     }
@@ -49,22 +66,48 @@ final class Runs {
    * @param in how long until then; zero: now
    * @param exhausted its holder died on the last permitted attempt
    */
-  record Open(JobKey key, Duration in, boolean exhausted) {}
+  record Open(JobKey key, long tenant, Duration in, boolean exhausted) {}
+
+  /**
+   * What was asked for with a key.
+   *
+   * @param trace to which the request belongs
+   * @param room whether this worker has a place for it now; if not, it is recorded as waiting
+   * @param said the request as it came, for the defects that let it through
+   */
+  record Asked(Job.Origin origin, Input input, Traceparent trace, boolean room, String said) {}
 
   // ── Claiming ───────────────────────────────────────────────────────────────────────────────
 
-  /** Claims a key that nobody has started; empty when it was started, or has no origin. */
-  Optional<Claim> start(JobKey key, Job.Origin origin, String holder) throws SQLException {
+  /** The tenant to whom a key belongs; empty: there is nothing to do for it. */
+  Optional<Long> tenant(Job.Origin origin) throws SQLException {
+    return database.direct(
+        c ->
+            Database.rows(c, origin.sql(), row -> row.getLong(1), origin.values().toArray())
+                .stream()
+                .findFirst());
+  }
+
+  /**
+   * Records a key that nobody has started, and claims it, unless there is no room or another
+   * tenant's key waits: then it waits as well, as READY. Empty also when it was started by somebody
+   * else, or has no origin.
+   */
+  Optional<Claim> start(JobKey key, Asked asked, String holder) throws SQLException {
     String insert =
-        "INSERT INTO job_run (key, job, tenant_id, status, fencing_token, holder,"
-            + " lease_until, attempts, started_at, deadline)"
-            + " SELECT ?, ?, tenant_id, 'RUNNING', 1, ?, "
+        "INSERT INTO job_run (key, job, tenant_id, status, fencing_token, holder, lease_until,"
+            + " attempts, started_at, deadline, input_digest, traceparent, error)"
+            + " SELECT ?, ?, tenant_id, CASE WHEN go THEN 'RUNNING' ELSE 'READY' END,"
+            + " CASE WHEN go THEN 1 ELSE 0 END, CASE WHEN go THEN ? ELSE '' END,"
+            + " CASE WHEN go THEN "
             + FROM_NOW
-            + ", 1, clock_timestamp(), "
+            + " END, CASE WHEN go THEN 1 ELSE 0 END, clock_timestamp(), "
             + FROM_NOW
-            + " FROM ("
-            + origin.sql()
-            + ") origin ON CONFLICT DO NOTHING"
+            + ", ?, ?, ? FROM (SELECT tenant_id, ?::boolean"
+            + nobodyWaits("origin.tenant_id")
+            + " AS go FROM ("
+            + asked.origin().sql()
+            + ") origin) asked ON CONFLICT DO NOTHING"
             + CLAIMED;
     List<Object> values = new ArrayList<>();
     values.add(key.text());
@@ -72,66 +115,207 @@ final class Runs {
     values.add(holder);
     values.add(settings.lease().toMillis());
     values.add(settings.tick().toMillis());
-    values.addAll(origin.values());
-    long asked = System.nanoTime();
+    values.add(asked.input().digest());
+    values.add(asked.trace().toString());
+    values.add(defect == Defect.RECORDS_CARD ? asked.said() : null);
+    values.add(Boolean.toString(asked.room()));
+    if (sharesFairly()) {
+      values.add(key.job());
+    }
+    values.addAll(asked.origin().values());
+    long at = System.nanoTime();
     return database.direct(
         c -> {
           if (!defect.insertDecides() && read(c, key).isPresent()) {
             return Optional.empty();
           }
-          return Database.rows(c, insert, row -> claim(row, key, holder, asked), values.toArray())
-              .stream()
+          return Database.rows(c, insert, row -> claim(row, key, at), values.toArray()).stream()
+              .flatMap(Optional::stream)
               .findFirst();
         });
+  }
+
+  private boolean sharesFairly() {
+    return defect != Defect.FIRST_COME_FIRST_SERVED;
+  }
+
+  /** The condition that no other tenant's key of the job, its parameter, waits to be taken up. */
+  private String nobodyWaits(String tenant) {
+    return sharesFairly()
+        ? " AND NOT EXISTS (SELECT FROM job_run w WHERE w.job = ? AND w.tenant_id <> "
+            + tenant
+            + " AND (w.status = 'READY' OR w.status = 'RETRY_WAIT'"
+            + " AND w.next_attempt_at <= clock_timestamp()))"
+        : "";
   }
 
   /**
-   * Claims a key whose wait is over or whose holder is gone, with the next token; empty when there
-   * is nothing to pick up, or somebody was faster.
+   * Claims a key that waits and whose wait is over, or whose holder is gone, with the next token;
+   * empty when there is nothing to pick up, or somebody was faster. A repeat that the budget does
+   * not allow now is put off, and uses no attempt.
+   *
+   * @param inTurn false: only if no other tenant's key waits
    */
-  Optional<Claim> resume(JobKey key, String holder) throws SQLException {
-    String update =
-        "UPDATE job_run SET status = 'RUNNING', fencing_token = fencing_token + 1,"
-            + " attempts = attempts + 1, next_attempt_at = NULL, holder = ?, lease_until = "
-            + FROM_NOW
-            + BY_KEY
-            + (defect.fences() ? " AND (" + due() + ")" : "")
-            + (defect.boundsRetries() ? " AND attempts < " + settings.maxAttempts() : "")
-            + CLAIMED;
-    long asked = System.nanoTime();
-    return database.direct(
-        c -> {
-          if (!defect.fences() && !isDue(c, key)) {
-            return Optional.empty();
-          }
-          return Database.rows(
-                  c,
-                  update,
-                  row -> claim(row, key, holder, asked),
-                  holder,
-                  settings.lease().toMillis(),
-                  key.text())
-              .stream()
-              .findFirst();
-        });
+  Optional<Claim> resume(JobKey key, String holder, boolean inTurn) throws SQLException {
+    Optional<Claim> claim =
+        switch (defect) {
+          case NO_STATE_CHANGE -> pickWithoutClaim(key);
+          case NO_LOCK_ROW -> resumeUnlocked(key, holder);
+          default -> resumeWithinBudget(key, holder, inTurn);
+        };
+    return claim;
   }
 
-  /** {@link Defect#UNCONDITIONAL_UPDATE}: looks, and then updates whatever is there. */
-  private boolean isDue(Connection c, JobKey key) throws SQLException {
+  private Optional<Claim> resumeWithinBudget(JobKey key, String holder, boolean inTurn)
+      throws SQLException {
+    boolean conditional = defect.fences() && defect != Defect.SELECT_THEN_UPDATE;
+    if (!conditional && !isDue(key)) {
+      return Optional.empty();
+    }
+    String update =
+        RESUME
+            + "fencing_token + 1"
+            + BY_KEY
+            + (conditional ? " AND (" + due() + ")" : "")
+            + (defect.boundsRetries() ? " AND attempts < " + settings.maxAttempts() : "")
+            + (inTurn ? "" : nobodyWaits("job_run.tenant_id"))
+            + CLAIMED;
+    List<Object> values = new ArrayList<>(resumption(holder));
+    values.add(key.text());
+    if (!inTurn && sharesFairly()) {
+      values.add(key.job());
+    }
+    long at = System.nanoTime();
+    try {
+      return database.transaction(
+          c -> {
+            Optional<Claim> claim = claimed(c, update, key, at, values);
+            if (claim.isPresent() && repeats(claim.get()) && !budget.take(c, key.job())) {
+              throw new NoBudget();
+            }
+            return claim;
+          });
+    } catch (NoBudget e) {
+      putOff(key);
+      return Optional.empty();
+    }
+  }
+
+  /** Past its deadline a claim repeats nothing: it settles what happened, or asks a human. */
+  private static boolean repeats(Claim claim) {
+    return claim.attempt() > 1 && !claim.remaining().isNegative();
+  }
+
+  /** Undoes the claim. */
+  private static final class NoBudget extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    NoBudget() {
+      super("no retry budget", null, false, false);
+    }
+  }
+
+  /** Until a token may be there; some before, some after, so that not all come at once. */
+  private void putOff(JobKey key) throws SQLException {
+    long millis =
+        (long) (budget.nextToken().toMillis() * ThreadLocalRandom.current().nextDouble(0.5, 1.5));
+    database.direct(
+        c ->
+            Database.update(
+                c,
+                "UPDATE job_run SET next_attempt_at = "
+                    + FROM_NOW
+                    + BY_KEY
+                    + " AND status <> 'RUNNING' AND next_attempt_at <= clock_timestamp()",
+                millis,
+                key.text()));
+  }
+
+  /** Gives back what a repeat took from the budget that then sent nothing. */
+  void giveBackRepeat(Claim claim) throws SQLException {
+    if (claim.attempt() > 1) {
+      database.direct(
+          c -> {
+            budget.giveBack(c, claim.key().job());
+            return null;
+          });
+    }
+  }
+
+  private static final String RESUME =
+      "UPDATE job_run SET status = 'RUNNING', next_attempt_at = NULL, attempts = attempts"
+          + " + CASE status WHEN 'RUNNING' THEN ? ELSE 1 END, holder = ?, lease_until = "
+          + FROM_NOW
+          + ", deadline = CASE status WHEN 'READY' THEN "
+          + FROM_NOW
+          + " ELSE deadline END, fencing_token = ";
+
+  private List<Object> resumption(String holder) {
+    int death = defect == Defect.DEATH_COUNTS_TWICE ? 2 : 1;
+    return List.of(death, holder, settings.lease().toMillis(), settings.tick().toMillis());
+  }
+
+  private static Optional<Claim> claimed(
+      Connection c, String sql, JobKey key, long at, List<Object> values) throws SQLException {
+    return Database.rows(c, sql, row -> claim(row, key, at), values.toArray()).stream()
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** {@link Defect#NO_STATE_CHANGE}: the row stays as it is, and so do its holder and token. */
+  private Optional<Claim> pickWithoutClaim(JobKey key) throws SQLException {
+    String select =
+        "SELECT 'RUNNING' AS status, fencing_token, holder, attempts, traceparent, "
+            + millisUntil("deadline")
+            + " AS deadline_millis FROM job_run"
+            + BY_KEY
+            + " AND ("
+            + due()
+            + ") FOR UPDATE SKIP LOCKED";
+    long at = System.nanoTime();
+    return database.transaction(c -> claimed(c, select, key, at, List.of(key.text())));
+  }
+
+  /** {@link Defect#NO_LOCK_ROW}: two that read the same token write the same. */
+  private Optional<Claim> resumeUnlocked(JobKey key, String holder) throws SQLException {
+    Optional<State> read = read(key);
+    if (read.isEmpty() || !isDue(key)) {
+      return Optional.empty();
+    }
+    List<Object> values = new ArrayList<>(resumption(holder));
+    values.add(read.get().token() + 1);
+    values.add(key.text());
+    long at = System.nanoTime();
+    return database.direct(c -> claimed(c, RESUME + "?" + BY_KEY + CLAIMED, key, at, values));
+  }
+
+  /** For the defects that look, and then update whatever is there. */
+  private boolean isDue(JobKey key) throws SQLException {
     String select = "SELECT 1 FROM job_run" + BY_KEY + " AND (" + due() + ")";
-    return !Database.rows(c, select, row -> 1, key.text()).isEmpty();
+    return database.direct(c -> !Database.rows(c, select, row -> 1, key.text()).isEmpty());
   }
 
   private String due() {
-    String waited = "status = 'RETRY_WAIT' AND next_attempt_at <= clock_timestamp()";
+    String waited =
+        "status = 'READY' OR status = 'RETRY_WAIT' AND next_attempt_at <= clock_timestamp()";
     String abandoned = "status = 'RUNNING' AND lease_until < clock_timestamp()";
     return defect.takesOver() ? waited + " OR " + abandoned : waited;
   }
 
-  private static Claim claim(ResultSet row, JobKey key, String holder, long asked)
+  /** Empty: it was recorded, but is not held. */
+  private static Optional<Claim> claim(ResultSet row, JobKey key, long asked)
       throws SQLException {
-    long deadline = asked + row.getLong("deadline_millis") * 1_000_000;
-    return new Claim(key, holder, row.getLong("fencing_token"), row.getInt("attempts"), deadline);
+    if (!row.getString("status").equals("RUNNING")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Claim(
+            key,
+            row.getString("holder"),
+            row.getLong("fencing_token"),
+            row.getInt("attempts"),
+            asked + row.getLong("deadline_millis") * 1_000_000,
+            Traceparent.of(row.getString("traceparent"))));
   }
 
   /** After a lost answer: the claim, if it was committed for this holder. */
@@ -142,57 +326,105 @@ final class Runs {
         .map(
             s ->
                 new Claim(
-                    key, holder, s.token(), s.attempts(), asked + s.deadlineMillis() * 1_000_000));
+                    key,
+                    holder,
+                    s.token(),
+                    s.attempts(),
+                    asked + s.deadlineMillis() * 1_000_000,
+                    s.trace()));
   }
 
   // ── Changes by the holder ──────────────────────────────────────────────────────────────────
 
   /** Prolongs the lease. */
   void renew(Connection c, Claim claim) throws SQLException {
-    change(c, claim, "lease_until = " + FROM_NOW, settings.lease().toMillis());
+    goOn(c, claim, "step = step");
   }
 
   /** Prolongs the lease and says what comes next. */
   void begin(Connection c, Claim claim, String step) throws SQLException {
-    change(c, claim, "step = ?, lease_until = " + FROM_NOW, step, settings.lease().toMillis());
+    goOn(c, claim, "step = ?", step);
   }
+
+  /** A change by a holder who goes on. */
+  private void goOn(Connection c, Claim claim, String set, Object... values) throws SQLException {
+    List<Object> all = new ArrayList<>(Arrays.asList(values));
+    String lease = "";
+    if (defect != Defect.NO_RENEWAL) {
+      lease = ", lease_until = " + FROM_NOW;
+      all.add(settings.lease().toMillis());
+    }
+    if (defect == Defect.REVIVES_FINISHED && revived(c, claim, set + lease, all)) {
+      return;
+    }
+    change(c, claim, set + lease, all.toArray());
+  }
+
+  /** {@link Defect#REVIVES_FINISHED}. */
+  private static boolean revived(Connection c, Claim claim, String set, List<Object> values)
+      throws SQLException {
+    List<Object> all = new ArrayList<>(values);
+    all.add(claim.holder());
+    all.add(claim.key().text());
+    String sql =
+        "UPDATE job_run SET "
+            + set
+            + ", status = 'RUNNING', finished_at = NULL, holder = ?"
+            + BY_KEY
+            + " AND status IN ('SUCCEEDED', 'COMPENSATED')";
+    return Database.update(c, sql, all.toArray()) > 0;
+  }
+
+  private static final String SUCCEEDED =
+      "status = 'SUCCEEDED', lease_until = NULL, error = NULL, finished_at = clock_timestamp()";
 
   /** RUNNING to SUCCEEDED. */
   void succeed(Connection c, Claim claim) throws SQLException {
-    change(
-        c,
-        claim,
-        "status = 'SUCCEEDED', lease_until = NULL, error = NULL, finished_at = clock_timestamp()");
+    change(c, claim, SUCCEEDED);
   }
 
-  /** RUNNING to RETRY_WAIT. */
-  void retryLater(Connection c, Claim claim, Duration wait, String error) throws SQLException {
-    change(
+  /** {@link Defect#SEPARATE_COMPLETION}: whoever holds it, and whatever it is. */
+  void succeedByKey(JobKey key) throws SQLException {
+    database.direct(
+        c -> Database.update(c, "UPDATE job_run SET " + SUCCEEDED + BY_KEY, key.text()));
+  }
+
+  /**
+   * RUNNING to RETRY_WAIT.
+   *
+   * @param used false: the attempt is given back, since nothing was sent
+   */
+  void retryLater(Connection c, Claim claim, Duration wait, String error, boolean used)
+      throws SQLException {
+    release(
         c,
         claim,
-        "status = 'RETRY_WAIT', lease_until = NULL, error = ?, next_attempt_at = " + FROM_NOW,
-        error,
+        "status = 'RETRY_WAIT', lease_until = NULL, error = ?, attempts = attempts - ?,"
+            + " next_attempt_at = "
+            + FROM_NOW,
+        Masking.of(error),
+        used ? 0 : 1,
         wait.toMillis());
   }
 
   /** RUNNING to MANUAL_REVIEW. */
   void review(Connection c, Claim claim, Review review, String error) throws SQLException {
-    change(
+    release(
         c,
         claim,
         "status = 'MANUAL_REVIEW', lease_until = NULL, finished_at = clock_timestamp(),"
             + " reason = ?, owner = ?, remedy = ?, error = ?",
-        review.reason(),
-        review.owner(),
-        review.remedy(),
-        error);
+        Masking.of(review.reason()),
+        review.ownerIn(defect),
+        review.remedyIn(defect),
+        Masking.of(error));
   }
 
   /** Gives back a claim with which nothing was begun. */
   void handBack(Claim claim) throws SQLException {
     database.direct(
         c -> {
-          change(
+          release(
               c,
               claim,
               "status = 'RETRY_WAIT', lease_until = NULL, attempts = attempts - 1,"
@@ -201,12 +433,26 @@ final class Runs {
         });
   }
 
+  /** A change by which the holder lets go of the key. */
+  private void release(Connection c, Claim claim, String set, Object... values)
+      throws SQLException {
+    if (defect == Defect.UNLOCK_BY_NAME) {
+      List<Object> all = new ArrayList<>(Arrays.asList(values));
+      all.add(claim.key().text());
+      String sql = "UPDATE job_run SET " + set + BY_KEY + " AND status = 'RUNNING'";
+      Database.update(c, sql, all.toArray());
+    } else {
+      change(c, claim, set, values);
+    }
+  }
+
   private void change(Connection c, Claim claim, String set, Object... values) throws SQLException {
     List<Object> all = new ArrayList<>(Arrays.asList(values));
     all.add(claim.key().text());
     String sql = "UPDATE job_run SET " + set + BY_KEY;
     if (defect.fences()) {
-      sql += FENCE;
+      // without a claim in the row, its state says nothing about who works on it
+      sql += defect == Defect.NO_STATE_CHANGE ? FENCE_OF_NOBODY : FENCE;
       all.add(claim.holder());
       all.add(claim.token());
     }
@@ -230,8 +476,8 @@ final class Runs {
                     update,
                     holder,
                     review.reason(),
-                    review.owner(),
-                    review.remedy(),
+                    review.ownerIn(defect),
+                    review.remedyIn(defect),
                     key.text(),
                     settings.maxAttempts())
                 > 0);
@@ -247,7 +493,7 @@ final class Runs {
     String select =
         "SELECT status, holder, fencing_token, attempts, "
             + millisUntil("deadline")
-            + " FROM job_run"
+            + ", input_digest, traceparent FROM job_run"
             + BY_KEY;
     return Database.rows(
             c,
@@ -258,39 +504,54 @@ final class Runs {
                     row.getString(2),
                     row.getLong(3),
                     row.getInt(4),
-                    row.getLong(5)),
+                    row.getLong(5),
+                    row.getString(6),
+                    Traceparent.of(row.getString(7))),
             key.text())
         .stream()
         .findFirst();
   }
 
-  /** Keys whose wait or lease ends within that time, or has ended, earliest first. */
+  /**
+   * Keys whose wait or lease ends within that time, or has ended: the earliest of each tenant, then
+   * the next of each. So however many one tenant has, none is out of sight.
+   */
   List<Open> open(Duration within, int most) throws SQLException {
-    String running = defect.takesOver() ? "'RUNNING', " : "";
     String select =
-        "SELECT key, job, "
+        "SELECT key, job, tenant_id, "
             + millisUntil("due_at")
-            + " AS due_millis, exhausted FROM (SELECT key, job,"
-            + " CASE status WHEN 'RUNNING' THEN lease_until ELSE next_attempt_at END AS due_at,"
+            + " AS due_millis, exhausted FROM (SELECT *, row_number() OVER"
+            + " (PARTITION BY job, tenant_id ORDER BY due_at, key) AS turn FROM"
+            + " (SELECT key, job, tenant_id, CASE status WHEN 'RUNNING' THEN lease_until"
+            + " WHEN 'READY' THEN started_at ELSE next_attempt_at END AS due_at,"
             + " status = 'RUNNING' AND attempts >= ? AS exhausted FROM job_run"
             + " WHERE status IN ("
-            + running
-            + "'RETRY_WAIT')) open WHERE due_at < "
+            + pickedUp()
+            + ")) open WHERE due_at < "
             + FROM_NOW
-            + " ORDER BY due_at LIMIT ?";
+            + ") turns ORDER BY turn, due_at, key LIMIT ?";
     int attempts = defect.boundsRetries() ? settings.maxAttempts() : Integer.MAX_VALUE;
     return database.direct(
-        c ->
-            Database.rows(
-                c,
-                select,
-                row ->
-                    new Open(
-                        new JobKey(row.getString("job"), row.getString("key")),
-                        Duration.ofMillis(Math.max(0, row.getLong("due_millis"))),
-                        row.getBoolean("exhausted")),
-                attempts,
-                within.toMillis(),
-                most));
+        c -> Database.rows(c, select, Runs::open, attempts, within.toMillis(), most));
+  }
+
+  /** States that somebody must take up again. */
+  private String pickedUp() {
+    List<String> states = new ArrayList<>(List.of("'READY'"));
+    if (defect.takesOver()) {
+      states.add("'RUNNING'");
+    }
+    if (defect != Defect.FORGETS_RETRIES) {
+      states.add("'RETRY_WAIT'");
+    }
+    return String.join(", ", states);
+  }
+
+  private static Open open(ResultSet row) throws SQLException {
+    return new Open(
+        new JobKey(row.getString("job"), row.getString("key")),
+        row.getLong("tenant_id"),
+        Duration.ofMillis(Math.max(0, row.getLong("due_millis"))),
+        row.getBoolean("exhausted"));
   }
 }

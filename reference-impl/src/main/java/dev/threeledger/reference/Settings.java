@@ -21,6 +21,11 @@ import java.util.stream.Collectors;
  * @param databaseTimeout longest wait for the database
  * @param maxAttempts claims per key, deaths included
  * @param backoff upper end of the first wait; doubles with each attempt
+ * @param jobLimit executions of a job that this worker has in hand at once
+ * @param tenantLimit of them, of one tenant
+ * @param retryBudget repeated attempts per tick, of all keys of a job, over all workers
+ * @param breakerCalls last calls of an outside system by which its circuit breaker judges
+ * @param catchUp most periods of a tenant that are made up by themselves after downtime
  */
 record Settings(
     String databaseUrl,
@@ -35,6 +40,11 @@ record Settings(
     Duration databaseTimeout,
     int maxAttempts,
     Duration backoff,
+    int jobLimit,
+    int tenantLimit,
+    int retryBudget,
+    int breakerCalls,
+    int catchUp,
     Defect defect) {
 
   /**
@@ -58,6 +68,11 @@ record Settings(
             reader.duration("DB_TIMEOUT", "3s"),
             reader.number("MAX_ATTEMPTS", "5", 1, 1_000),
             reader.duration("BACKOFF", "1s"),
+            reader.number("JOB_LIMIT", "8", 1, 1_000),
+            reader.number("TENANT_LIMIT", "4", 1, 1_000),
+            reader.number("RETRY_BUDGET", "20", 1, 1_000_000),
+            reader.number("BREAKER_CALLS", "20", 2, 10_000),
+            reader.number("CATCH_UP", "12", 0, 1_000),
             reader.defect("DEFECT", "none"));
     reader.refuseProblems();
     return settings;
