@@ -1,12 +1,21 @@
 package dev.threeledger.reference;
 
+import java.time.Duration;
+
 /**
  * What a request to the partner came to.
  *
  * @param chargeId the partner's id when DONE, else null
  * @param detail status or kind of error; no body, no names
+ * @param notBefore the partner asks for that much time before the next request; null: it does not
+ * @param heldBack nothing left this process: the circuit breaker is open
  */
-record Answer(Kind kind, String chargeId, String detail) {
+record Answer(
+    Kind kind, String chargeId, String detail, Duration notBefore, boolean heldBack) {
+
+  Answer(Kind kind, String chargeId, String detail) {
+    this(kind, chargeId, detail, null, false);
+  }
 
   /** The error classes that decide what is done next. */
   enum Kind {
@@ -20,6 +29,22 @@ record Answer(Kind kind, String chargeId, String detail) {
     UNKNOWN,
     /** Refused for good: one attempt is enough. */
     REFUSED
+  }
+
+  /** Nothing was sent, and nothing will be for that long. */
+  static Answer heldBack(Duration notBefore) {
+    return new Answer(Kind.NOT_SENT, null, "circuit breaker open", notBefore, true);
+  }
+
+  /** The same, with what 429 or 503 says of the next request; null: nothing. */
+  Answer notBefore(Duration wait) {
+    return new Answer(kind, chargeId, detail, wait, heldBack);
+  }
+
+  /** Tells a failure that follows from this answer when to try again, and whether this counts. */
+  StepFailure onto(StepFailure failure) {
+    failure.notBefore(notBefore);
+    return heldBack ? failure.withoutAttempt() : failure;
   }
 
   /** Class of an answer to something that has an effect. {@code chargeId} null: none was named. */

@@ -46,7 +46,8 @@ final class Database implements AutoCloseable {
     config.setJdbcUrl(settings.databaseUrl());
     config.setUsername(settings.databaseUser());
     config.setPassword(settings.databasePassword());
-    config.setMaximumPoolSize(8);
+    // each execution, the heartbeat, the look, and some requests
+    config.setMaximumPoolSize(Math.min(settings.jobLimit(), 16) + 4);
     config.setMinimumIdle(2);
     config.setConnectionTimeout(Math.max(millis, 250));
     config.setValidationTimeout(Math.max(millis, 250));

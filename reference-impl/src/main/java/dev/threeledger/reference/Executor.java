@@ -2,6 +2,7 @@ package dev.threeledger.reference;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -12,6 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +23,8 @@ import org.slf4j.LoggerFactory;
  */
 final class Executor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Executor.class);
-  private static final int THREADS = 4;
   private static final int MOST_TROUBLES = 3;
+  private static final int MOST_AT_A_LOOK = 200;
 
   private final Jobs jobs;
   private final Database database;
@@ -31,9 +33,12 @@ final class Executor implements AutoCloseable {
   private final RetryPolicy policy;
   private final Settings settings;
   private final Set<String> planned = ConcurrentHashMap.newKeySet(); // keys as texts
-  private final ExecutorService pool = Executors.newFixedThreadPool(THREADS, Threads.named("work"));
+  private final Places places;
+  private final ExecutorService pool;
   private final ScheduledExecutorService later =
       Executors.newSingleThreadScheduledExecutor(Threads.named("later"));
+  private final AtomicBoolean lookPlanned = new AtomicBoolean();
+  private volatile boolean moreIsDue;
   private volatile boolean stopping;
 
   Executor(Jobs jobs, Database database, Runs runs, Leases leases, Settings settings) {
@@ -42,6 +47,11 @@ final class Executor implements AutoCloseable {
     this.runs = runs;
     this.leases = leases;
     this.settings = settings;
+    this.places = new Places(settings);
+    // two more, for claims that wait for the database while all places are taken
+    this.pool =
+        Executors.newFixedThreadPool(
+            settings.jobLimit() * jobs.all().size() + 2, Threads.named("work"));
     this.policy =
         new RetryPolicy(
             settings.backoff(),
@@ -51,27 +61,68 @@ final class Executor implements AutoCloseable {
   }
 
   /**
-   * Asks for a key to be done.
+   * What a caller is told.
    *
-   * @return the run's status as the caller may rely on it; empty: there is nothing to do for this
-   *     key
+   * @param state the run's status as the caller may rely on it
+   * @param otherInput the key is known with another input; nothing was changed
+   */
+  record Told(String state, boolean otherInput) {}
+
+  /**
+   * Asks for a key to be done. It is claimed at once where there is room, else recorded, and taken
+   * up in turn.
+   *
+   * @param said the request as it came
+   * @return empty: there is nothing to do for this key
    * @throws SQLException nothing is known; asking again is safe
    */
-  Optional<String> request(JobKey key) throws SQLException {
-    Optional<Claim> claim = stopping ? Optional.empty() : claim(key);
-    if (claim.isPresent()) {
-      work(claim.get());
-      return Optional.of("RUNNING");
+  Optional<Told> request(JobKey key, Input input, Traceparent trace, String said)
+      throws SQLException {
+    Job.Origin origin = jobs.of(key).origin(key);
+    Optional<Long> tenant = stopping ? Optional.empty() : runs.tenant(origin);
+    boolean room = tenant.isPresent() && places.enter(key.job(), tenant.get());
+    Optional<Claim> claim = Optional.empty();
+    try {
+      if (tenant.isPresent()) {
+        dispatchEarly(key);
+        claim = started(key, new Runs.Asked(origin, input, trace, room, said));
+      }
+      Optional<Runs.State> known = claim.isPresent() ? Optional.empty() : runs.read(key);
+      if (known.isPresent() && otherInput(input, known.get())) {
+        return known.map(state -> new Told(state.status(), true));
+      }
+      if (known.isPresent() && room) {
+        claim = resumed(key, newHolder(), false);
+      }
+      if (claim.isEmpty()) {
+        known.filter(Runs.State::waits).ifPresent(state -> look());
+        return known.map(state -> new Told(state.status(), false));
+      }
+    } finally {
+      if (room && claim.isEmpty()) {
+        places.leave(key.job(), tenant.get());
+      }
     }
-    return runs.read(key).map(Runs.State::status);
+    work(claim.get(), tenant.get());
+    return Optional.of(new Told("RUNNING", false));
   }
 
-  /** By the primary key if nobody has started, else by what the row says. */
-  private Optional<Claim> claim(JobKey key) throws SQLException {
+  private boolean otherInput(Input input, Runs.State known) {
+    return settings.defect() != Defect.ACCEPTS_OTHER_INPUT
+        && !input.agreesWith(known.inputDigest());
+  }
+
+  /** {@link Defect#DISPATCH_BEFORE_PERSIST}. */
+  private void dispatchEarly(JobKey key) throws SQLException {
+    if (settings.defect() == Defect.DISPATCH_BEFORE_PERSIST && runs.read(key).isEmpty()) {
+      jobs.of(key).dispatchUnrecorded(key);
+    }
+  }
+
+  private Optional<Claim> started(JobKey key, Runs.Asked asked) throws SQLException {
     String holder = newHolder();
     try {
-      Optional<Claim> started = runs.start(key, jobs.of(key).origin(key), holder);
-      return started.isPresent() ? started : runs.resume(key, holder);
+      return runs.start(key, asked, holder);
     } catch (SQLException e) {
       LOG.warn("{}: claim: {}; looking for it", key, Errors.masked(e));
       return runs.claimOf(key, holder);
@@ -82,23 +133,123 @@ final class Executor implements AutoCloseable {
     return settings.worker() + "/" + UUID.randomUUID();
   }
 
-  /** Starts a key in the background, unless that is planned already. */
-  void start(JobKey key) {
-    plan(key, Duration.ZERO, () -> claim(key));
-  }
-
-  /** Resumes a key after that time: its wait is over, or its holder gone. */
-  void resume(JobKey key, Duration in) {
-    plan(key, in, () -> resumed(key, newHolder()));
-  }
-
-  private Optional<Claim> resumed(JobKey key, String holder) throws SQLException {
+  private Optional<Claim> resumed(JobKey key, String holder, boolean inTurn) throws SQLException {
     try {
-      return runs.resume(key, holder);
+      return runs.resume(key, holder, inTurn);
     } catch (SQLException e) {
       LOG.warn("{}: resume: {}; looking for it", key, Errors.masked(e));
       return runs.claimOf(key, holder);
     }
+  }
+
+  // ── Taking up ──────────────────────────────────────────────────────────────────────────────
+
+  /** Starts what is due and nobody has started, as far as there is room; the rest when there is. */
+  void startDue() throws SQLException {
+    boolean more = false;
+    boolean bounded = settings.defect() != Defect.UNBOUNDED_CATCH_UP;
+    int most = bounded ? settings.jobLimit() : Integer.MAX_VALUE;
+    for (Job job : jobs.all()) {
+      List<JobKey> due = database.direct(c -> job.notStarted(c, most));
+      if (settings.defect() == Defect.PERSIST_BEFORE_DISPATCH && !due.isEmpty()) {
+        database.direct(c -> job.settle(c));
+      }
+      due.forEach(this::start);
+      more |= due.size() == most;
+    }
+    moreIsDue = more;
+  }
+
+  /** Starts a key in the background, unless that is planned already. */
+  private void start(JobKey key) {
+    plan(
+        key,
+        Duration.ZERO,
+        () -> {
+          Job.Origin origin = jobs.of(key).origin(key);
+          Optional<Long> tenant = runs.tenant(origin);
+          boolean bounded = settings.defect() != Defect.UNBOUNDED_CATCH_UP;
+          boolean room = tenant.isPresent() && places.enter(key.job(), tenant.get());
+          if (tenant.isEmpty() || (bounded && !room)) {
+            moreIsDue |= tenant.isPresent();
+            return;
+          }
+          Traceparent trace = Traceparent.fresh();
+          Optional<Claim> claim = Optional.empty();
+          try {
+            dispatchEarly(key);
+            claim = started(key, new Runs.Asked(origin, Input.NONE, trace, true, null));
+          } finally {
+            if (room && claim.isEmpty()) {
+              places.leave(key.job(), tenant.get());
+            }
+          }
+          claim.ifPresentOrElse(c -> work(c, room ? tenant.get() : null), this::look);
+        });
+  }
+
+  /** Looks, after that time, for what can be taken up: a wait is over, or a holder gone. */
+  void lookIn(Duration in) {
+    try {
+      later.schedule(this::takeUpGuarded, in.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.info("shutting down: left to others");
+    }
+  }
+
+  /** Looks now; several that ask for it at once get one look. */
+  private void look() {
+    if (!stopping && lookPlanned.compareAndSet(false, true)) {
+      lookIn(Duration.ZERO);
+    }
+  }
+
+  private void takeUpGuarded() {
+    lookPlanned.set(false);
+    try {
+      boolean again = true;
+      while (again && !stopping) {
+        again = takeUp();
+      }
+    } catch (SQLException e) {
+      LOG.warn("look: {}; the next round looks again", Errors.masked(e));
+    } catch (RuntimeException e) {
+      LOG.error("look: {}", e.toString());
+    }
+  }
+
+  /** Takes up keys in turn, as far as there is room. True: there may be more. */
+  private boolean takeUp() throws SQLException {
+    boolean any = false;
+    List<Runs.Open> due = runs.open(Duration.ZERO, MOST_AT_A_LOOK);
+    for (Job job : jobs.all()) {
+      List<Runs.Open> ours = due.stream().filter(o -> o.key().job().equals(job.name())).toList();
+      for (Runs.Open open : places.turns(job.name()).order(ours, Runs.Open::tenant)) {
+        any |= !open.exhausted() && !hasInHand(open.key()) && takeUp(open);
+      }
+    }
+    return any;
+  }
+
+  private boolean takeUp(Runs.Open open) throws SQLException {
+    if (stopping || !places.enter(open.key().job(), open.tenant())) {
+      return false;
+    }
+    Optional<Claim> claim = Optional.empty();
+    try {
+      claim = resumed(open.key(), newHolder(), true);
+    } finally {
+      if (claim.isEmpty()) {
+        places.leave(open.key().job(), open.tenant());
+      }
+    }
+    claim.ifPresent(c -> work(c, open.tenant()));
+    return claim.isPresent();
+  }
+
+  /** {@link Defect#FORGETS_RETRIES}: the wait that nobody else knows of. */
+  private void resumeFromMemory(JobKey key, Duration in) {
+    plan(key, in, () -> resumed(key, newHolder(), true).ifPresent(c -> work(c, null)));
   }
 
   /** Gives a key to a human whose holder died on the last permitted attempt. */
@@ -112,33 +263,35 @@ final class Executor implements AutoCloseable {
           if (runs.reviewExhausted(key, newHolder(), review)) {
             LOG.warn("{}: needs a human: {}", key, why);
           }
-          return Optional.empty();
         });
+  }
+
+  /** False: shutting down, ask another worker. */
+  boolean accepts() {
+    return !stopping;
   }
 
   boolean hasInHand(JobKey key) {
     return leases.holds(key) || planned.contains(key.text());
   }
 
-  private interface Pick {
-    Optional<Claim> up() throws SQLException;
+  private interface Task {
+    void run() throws SQLException;
   }
 
-  private void plan(JobKey key, Duration in, Pick pick) {
+  private void plan(JobKey key, Duration in, Task planning) {
     if (stopping || !planned.add(key.text())) {
       return;
     }
     Runnable task =
         () -> {
-          Optional<Claim> claim = Optional.empty();
           try {
-            claim = pick.up();
+            planning.run();
           } catch (SQLException e) {
             LOG.warn("{}: {}; the next round looks again", key, Errors.masked(e));
           } finally {
             planned.remove(key.text());
           }
-          claim.ifPresent(this::work);
         };
     try {
       later.schedule(() -> submit(task), in.toNanos(), TimeUnit.NANOSECONDS);
@@ -147,29 +300,69 @@ final class Executor implements AutoCloseable {
     }
   }
 
-  private void submit(Runnable task) {
+  private boolean submit(Runnable task) {
     try {
       pool.execute(task);
+      return true;
     } catch (RejectedExecutionException e) {
       LOG.info("shutting down: left to others");
+      return false;
     }
   }
 
   // ── Work ───────────────────────────────────────────────────────────────────────────────────
 
-  private void work(Claim claim) {
-    LOG.info("{}: claimed", claim);
+  /** {@code tenant} null: no place was taken. */
+  private void work(Claim claim, Long tenant) {
     leases.keep(claim);
-    submit(
+    if (tenant != null) {
+      places.turns(claim.key().job()).served(tenant);
+    }
+    Runnable work =
         () -> {
+          LOG.info("{}: claimed", claim);
           try {
             toTheEnd(claim);
           } catch (LostClaim e) {
             LOG.warn("{}: lost the claim; stops", claim);
+            releaseByName(claim);
+          } catch (RuntimeException e) {
+            LOG.error("{}: {}; leaves the claim to its lease", claim, e.toString());
           } finally {
-            leases.letGo(claim);
+            ended(claim, tenant);
           }
-        });
+        };
+    if (!submit(() -> Tracing.in(claim.trace(), work))) {
+      handBackUnbegun(claim);
+      ended(claim, tenant);
+    }
+  }
+
+  private void ended(Claim claim, Long tenant) {
+    leases.letGo(claim);
+    if (tenant != null) {
+      places.leave(claim.key().job(), tenant);
+    }
+    look();
+    if (moreIsDue) {
+      plan(claim.key(), Duration.ZERO, this::startDue);
+    }
+  }
+
+  private void handBackUnbegun(Claim claim) {
+    try {
+      runs.handBack(claim);
+      LOG.info("{}: shutting down; handed back", claim);
+    } catch (SQLException | LostClaim e) {
+      LOG.warn("{}: not handed back; left to its lease", claim);
+    }
+  }
+
+  /** {@link Defect#UNLOCK_BY_NAME}: as an unlock in a finally block does. */
+  private void releaseByName(Claim claim) {
+    if (settings.defect() == Defect.UNLOCK_BY_NAME) {
+      handBackUnbegun(claim);
+    }
   }
 
   /**
@@ -227,22 +420,29 @@ final class Executor implements AutoCloseable {
   }
 
   private void recordFailure(Claim claim, StepFailure failure) throws SQLException {
-    RetryPolicy.Decision next = policy.decide(failure.kind(), claim.attempt(), claim.remaining());
+    RetryPolicy.Decision next = policy.decide(failure, claim.attempt(), claim.remaining());
     database.transaction(
         c -> {
           if (next.retry()) {
-            runs.retryLater(c, claim, next.delay(), failure.getMessage());
+            runs.retryLater(c, claim, next.delay(), failure.getMessage(), failure.usesAttempt());
           } else {
             runs.review(c, claim, review(claim, failure, next.why()), failure.getMessage());
           }
           StepLog.end(c, claim, failure.step(), failure.result(), failure.getMessage());
           return null;
         });
-    if (next.retry()) {
-      LOG.info("{}: {}; again in {} ms", claim, failure.getMessage(), next.delay().toMillis());
-      resume(claim.key(), next.delay());
-    } else {
+    if (!failure.usesAttempt()) {
+      runs.giveBackRepeat(claim);
+    }
+    if (!next.retry()) {
       LOG.warn("{}: {}; needs a human: {}", claim, failure.getMessage(), next.why());
+      return;
+    }
+    LOG.info("{}: {}; again in {} ms", claim, failure.getMessage(), next.delay().toMillis());
+    if (settings.defect() == Defect.FORGETS_RETRIES) {
+      resumeFromMemory(claim.key(), next.delay());
+    } else {
+      lookIn(next.delay().plusMillis(1)); // the database's millisecond may be a later one
     }
   }
 
@@ -252,7 +452,10 @@ final class Executor implements AutoCloseable {
         : jobs.of(claim.key()).usedUp(claim.key(), why);
   }
 
-  /** Ends what is in hand, hands back what was not begun, starts nothing new. */
+  /**
+   * Ends what is in hand, hands back what was not begun, starts nothing new. What has not ended
+   * after four seconds is left to its lease.
+   */
   @Override
   public void close() {
     stopping = true;

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Work on one claimed key. A job goes from one durable state to the next; begun again, under a
@@ -20,6 +21,11 @@ interface Job {
 
   /** What a trigger sends, for whoever sent something else. */
   String example();
+
+  /** Names of the members that make the key. */
+  default Set<String> keyParts() {
+    return Json.read(example()).keySet();
+  }
 
   /**
    * What a key belongs to.
@@ -48,4 +54,12 @@ interface Job {
 
   /** What a human has to know of a key whose attempts or time are used up. */
   Review usedUp(JobKey key, String why);
+
+  /** {@link Defect#DISPATCH_BEFORE_PERSIST}: the effect, before anything is recorded. */
+  default void dispatchUnrecorded(JobKey key) throws SQLException {}
+
+  /** {@link Defect#PERSIST_BEFORE_DISPATCH}: what was due counts as done. Any value. */
+  default Void settle(Connection c) throws SQLException {
+    return null;
+  }
 }

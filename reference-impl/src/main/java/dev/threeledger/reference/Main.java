@@ -2,11 +2,14 @@ package dev.threeledger.reference;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Command line: {@code migrate} brings the schema up to date and exits; no argument runs a worker
- * until SIGTERM; {@code warm} is for the build ({@link Warm}). Exit code 2: a wrong argument or
- * setting; 1: it could not be done.
+ * until SIGTERM, which ends what is in hand and exits 0; {@code manual} lists what waits for a human
+ * and replays it ({@link ManualCommand}); {@code warm} is for the build ({@link Warm}). Exit code 2:
+ * a wrong argument or setting; 1: it could not be done.
  */
 public final class Main {
   private Main() {}
@@ -17,7 +20,7 @@ public final class Main {
     System.setProperty("sun.net.http.retryPost", "false"); // a charge is never repeated unasked
     String command = args.length == 0 ? "work" : args[0];
     try {
-      run(command);
+      run(command, Arrays.asList(args).subList(Math.min(1, args.length), args.length));
     } catch (IllegalArgumentException e) {
       System.err.println(e.getMessage());
       System.exit(2);
@@ -27,17 +30,35 @@ public final class Main {
     }
   }
 
-  private static void run(String command) throws IOException, SQLException {
+  private static void run(String command, List<String> words) throws IOException, SQLException {
+    if (!words.isEmpty() && !command.equals("manual")) {
+      throw new IllegalArgumentException("'" + words.get(0) + "' is unknown after " + command);
+    }
     switch (command) {
+      case "manual" -> System.exit(manual(ManualCommand.read(words)));
       case "migrate" -> Schema.migrate(Settings.read(System.getenv(), true));
       case "work" -> {
         Worker worker = new Worker(Settings.read(System.getenv(), false));
-        Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(worker), "shutdown"));
       }
       case "warm" -> Warm.up();
       default ->
           throw new IllegalArgumentException(
-              "unknown argument '" + command + "'; known: migrate, or none for a worker");
+              "unknown argument '" + command + "'; known: migrate, manual, or none for a worker");
     }
+  }
+
+  private static int manual(ManualCommand command) throws SQLException {
+    Settings settings = Settings.read(System.getenv(), true);
+    try (Database database = new Database(settings)) {
+      ManualQueue queue = new ManualQueue(database, settings.tick(), settings.defect());
+      return command.run(queue, System.out);
+    }
+  }
+
+  /** An orderly end is no failure: without this the JVM would exit with 143. */
+  private static void stop(Worker worker) {
+    worker.close();
+    Runtime.getRuntime().halt(0);
   }
 }

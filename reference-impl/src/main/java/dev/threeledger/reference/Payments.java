@@ -11,6 +11,8 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -26,23 +28,32 @@ final class Payments {
   private final URI partner;
   private final int timeoutMillis;
   private final CircuitBreaker breaker;
+  private final Duration openFor;
 
   Payments(Settings settings) {
     partner = settings.paymentsUrl();
     timeoutMillis = (int) settings.callTimeout().toMillis();
     breaker = CircuitBreaker.of("payments", breakerConfig(settings));
+    openFor = openFor(settings);
+    if (settings.defect() == Defect.NO_RETRY_BUDGET) {
+      breaker.transitionToDisabledState();
+    }
   }
 
   /** Opens on an outage of the partner, not on the few failures of one key. */
   private static CircuitBreakerConfig breakerConfig(Settings settings) {
     return CircuitBreakerConfig.custom()
-        .slidingWindowSize(50)
-        .minimumNumberOfCalls(20)
+        .slidingWindowSize(settings.breakerCalls())
+        .minimumNumberOfCalls(settings.breakerCalls())
         .failureRateThreshold(80)
-        .waitDurationInOpenState(settings.backoff().multipliedBy(2))
+        .waitDurationInOpenState(openFor(settings))
         .permittedNumberOfCallsInHalfOpenState(2)
         .recordResult(answer -> answer instanceof Answer a && unwell(a.kind()))
         .build();
+  }
+
+  private static Duration openFor(Settings settings) {
+    return settings.backoff().multipliedBy(2);
   }
 
   private static boolean unwell(Answer.Kind kind) {
@@ -67,6 +78,16 @@ final class Payments {
         () -> exchange("POST", "/charges", charge.requestKey(), charge.body(), Answer::ofCharge));
   }
 
+  /** Gives a charge back. {@code chargeId} is the partner's. */
+  Answer refund(Charge charge, String requestKey, String chargeId) {
+    String body =
+        Json.write(
+            "reference", charge.reference(),
+            "amount", charge.amount().toPlainString(),
+            "charge", chargeId);
+    return guarded(() -> exchange("POST", "/refunds", requestKey, body, Answer::ofCharge));
+  }
+
   /** Asks for the charge by its idempotency key. */
   Answer find(String requestKey) {
     String query = URLEncoder.encode(requestKey, StandardCharsets.UTF_8);
@@ -78,7 +99,7 @@ final class Payments {
     try {
       return breaker.executeSupplier(call);
     } catch (CallNotPermittedException e) {
-      return new Answer(Answer.Kind.NOT_SENT, null, "circuit breaker open");
+      return Answer.heldBack(openFor);
     }
   }
 
@@ -103,7 +124,8 @@ final class Payments {
         send(connection, body);
       }
       int status = connection.getResponseCode();
-      return meaning.apply(status, Json.read(read(connection, status)).get("id"));
+      Answer answer = meaning.apply(status, Json.read(read(connection, status)).get("id"));
+      return status == 429 || status == 503 ? answer.notBefore(retryAfter(connection)) : answer;
     } catch (IOException e) {
       return new Answer(Answer.Kind.UNKNOWN, null, kindOf(e));
     } finally {
@@ -121,10 +143,15 @@ final class Payments {
     connection.setUseCaches(false);
     connection.setRequestProperty("Connection", "close");
     connection.setRequestProperty("Accept", "application/json");
+    connection.setRequestProperty("traceparent", Tracing.leaving());
     if (requestKey != null) {
       connection.setRequestProperty("Idempotency-Key", requestKey);
     }
     return connection;
+  }
+
+  private static Duration retryAfter(HttpURLConnection connection) {
+    return RetryAfter.read(connection.getHeaderField("Retry-After"), Instant.now()).orElse(null);
   }
 
   private static void announce(HttpURLConnection connection, String body) {

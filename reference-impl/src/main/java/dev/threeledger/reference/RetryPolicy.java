@@ -42,17 +42,25 @@ final class RetryPolicy {
    * @param attempts made so far, this one included
    * @param remaining until the next tick, which owns the time after it
    */
-  Decision decide(StepFailure.Kind kind, int attempts, Duration remaining) {
-    if (kind == StepFailure.Kind.PERMANENT && defect.heedsRefusals()) {
+  Decision decide(StepFailure failure, int attempts, Duration remaining) {
+    boolean permanent = failure.kind() == StepFailure.Kind.PERMANENT;
+    if (permanent && defect.heedsRefusals()) {
       return new Decision(null, "refused for good");
     }
     if (!defect.boundsRetries()) {
       return new Decision(base, null);
     }
-    if (attempts >= maxAttempts) {
+    if (defect == Defect.GIVES_UP_EARLY) {
+      return new Decision(null, "failed: " + failure.getMessage());
+    }
+    if (failure.usesAttempt() && attempts >= maxAttempts) {
       return new Decision(null, "attempts used up: " + attempts + " of " + maxAttempts);
     }
     Duration wait = jittered(attempts);
+    Duration asked = defect == Defect.IGNORES_RETRY_AFTER ? null : failure.notBefore();
+    if (asked != null) {
+      wait = asked.plus(wait); // after it, and not all at the same moment
+    }
     if (wait.compareTo(remaining) >= 0) {
       return new Decision(null, "the next attempt would start past the next tick");
     }

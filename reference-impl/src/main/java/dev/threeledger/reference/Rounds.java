@@ -16,24 +16,19 @@ import org.slf4j.LoggerFactory;
 final class Rounds implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Rounds.class);
 
-  /** What is over this waits for the next round: an outage is not made up in one burst. */
-  private static final int MOST_PER_ROUND = 20;
+  private static final int MOST_PER_ROUND = 200;
 
-  private final Jobs jobs;
-  private final Database database;
   private final Runs runs;
   private final Executor executor;
   private final Duration look;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Threads.named("rounds"));
 
-  Rounds(Jobs jobs, Database database, Runs runs, Executor executor, Settings settings) {
-    this.jobs = jobs;
-    this.database = database;
+  Rounds(Runs runs, Executor executor, Settings settings) {
     this.runs = runs;
     this.executor = executor;
     this.look = shorter(settings.tick(), settings.lease().dividedBy(2));
-    every(settings.tick(), this::startDue);
+    every(settings.tick(), executor::startDue);
     every(look, this::resumeOpen);
   }
 
@@ -59,12 +54,7 @@ final class Rounds implements AutoCloseable {
     clock.scheduleWithFixedDelay(guarded, period.toNanos(), period.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private void startDue() throws SQLException {
-    for (Job job : jobs.all()) {
-      database.direct(c -> job.notStarted(c, MOST_PER_ROUND)).forEach(executor::start);
-    }
-  }
-
+  /** Each wait or lease that ends before the next look gets a look of its own, at its moment. */
   private void resumeOpen() throws SQLException {
     for (Runs.Open open : runs.open(look, MOST_PER_ROUND)) {
       if (executor.hasInHand(open.key())) {
@@ -74,7 +64,7 @@ final class Rounds implements AutoCloseable {
       if (open.exhausted()) {
         executor.giveUp(open.key(), moment);
       } else {
-        executor.resume(open.key(), moment);
+        executor.lookIn(moment);
       }
     }
   }

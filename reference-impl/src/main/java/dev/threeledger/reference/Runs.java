@@ -55,6 +55,11 @@ final class Runs {
       long deadlineMillis,
       String inputDigest,
       Traceparent trace) {
+    /** Whether this worker may be able to take it up. */
+    boolean waits() {
+      return status.equals("READY") || status.equals("RETRY_WAIT");
+    }
+
     boolean heldBy(Claim claim) {
       return holder.equals(claim.holder()) && token == claim.token();
     }

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 
 /** Brings the database to the schema in {@code db/migration}. */
@@ -19,16 +21,27 @@ final class Schema {
     if (!settings.defect().insertDecides()) {
       dropConstraints(settings);
     }
+    if (settings.defect() == Defect.UNOWNED_REVIEW) {
+      execute(settings, List.of("ALTER TABLE job_run DROP CONSTRAINT manual_review_is_owned"));
+    }
   }
 
   /** {@link Defect#LOOK_THEN_INSERT}: nothing stands behind the look. */
   private static void dropConstraints(Settings settings) throws SQLException {
+    execute(
+        settings,
+        Stream.of("statement", "job_run", "step_log")
+            .map(t -> "ALTER TABLE " + t + " DROP CONSTRAINT IF EXISTS " + t + "_pkey")
+            .toList());
+  }
+
+  private static void execute(Settings settings, List<String> statements) throws SQLException {
     try (Connection c =
             DriverManager.getConnection(
                 settings.databaseUrl(), settings.databaseUser(), settings.databasePassword());
         Statement statement = c.createStatement()) {
-      for (String table : new String[] {"statement", "job_run", "step_log"}) {
-        statement.execute("ALTER TABLE " + table + " DROP CONSTRAINT IF EXISTS " + table + "_pkey");
+      for (String sql : statements) {
+        statement.execute(sql);
       }
     }
   }

@@ -89,7 +89,15 @@ record Settings(
         + maxAttempts
         + " attempts, back-off "
         + backoff.toMillis()
-        + " ms, defect "
+        + " ms, at once "
+        + jobLimit
+        + " ("
+        + tenantLimit
+        + " of a tenant), "
+        + retryBudget
+        + " repeats a tick, catch-up "
+        + catchUp
+        + ", defect "
         + defect.settingName();
   }
 

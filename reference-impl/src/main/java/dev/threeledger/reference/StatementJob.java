@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +34,8 @@ final class StatementJob implements Job {
   private final Payments payments;
   private final Defect defect;
   private final long leaseNanos;
+  private final int catchUp;
+  private final Map<JobKey, String> sentEarly = new ConcurrentHashMap<>(); // charge ids
 
   StatementJob(Database database, Runs runs, Payments payments, Settings settings) {
     this.database = database;
@@ -40,6 +43,7 @@ final class StatementJob implements Job {
     this.payments = payments;
     this.defect = settings.defect();
     this.leaseNanos = settings.lease().toNanos();
+    this.catchUp = settings.catchUp();
   }
 
   @Override
@@ -72,6 +76,10 @@ final class StatementJob implements Job {
 
   @Override
   public List<JobKey> notStarted(Connection c, int most) throws SQLException {
+    if (defect != Defect.UNBOUNDED_CATCH_UP) {
+      MissedTicks.record(c, catchUp)
+          .forEach(key -> LOG.warn("{}: needs a human: missed ticks", key));
+    }
     return Statements.notStarted(c, most);
   }
 
@@ -81,8 +89,8 @@ final class StatementJob implements Job {
         why,
         "Ask the payments partner for idempotency key "
             + requestKey(key)
-            + ". Charged: enter its id in statement and set the run to SUCCEEDED. Not charged: set"
-            + " the run to RETRY_WAIT with attempts 0 and a new deadline.");
+            + " and see why it could not be settled. Once the cause is gone, replay the key: it asks"
+            + " first, and charges only what is not charged.");
   }
 
   private static String requestKey(JobKey key) {
@@ -95,6 +103,11 @@ final class StatementJob implements Job {
   @Override
   public void work(Claim claim, boolean untouched) throws SQLException, StepFailure {
     Progress progress = untouched ? new Progress(null, StepLog.Trace.NONE) : progress(claim);
+    if (defect == Defect.SUCCESS_WITHOUT_WORK && !untouched && progress.posted() == null) {
+      runs.succeedByKey(claim.key());
+      LOG.info("{}: nothing to do", claim);
+      return;
+    }
     BigDecimal amount = progress.posted() == null ? post(claim) : progress.posted();
     if (!defect.effectBeforeRecord()) {
       succeedThenCharge(claim, amount);
@@ -116,6 +129,9 @@ final class StatementJob implements Job {
         database.transaction(
             c -> {
               runs.begin(c, claim, POST);
+              if (defect == Defect.COUNTERS_ONLY) {
+                return Statements.due(c, claim.key()).orElse(null);
+              }
               return Statements.post(c, claim.key())
                   ? Statements.amount(c, claim.key()).orElseThrow()
                   : null;
@@ -131,7 +147,10 @@ final class StatementJob implements Job {
   /** The partner's id of the one charge of this key, made now or earlier. */
   private String charge(Claim claim, BigDecimal amount, StepLog.Trace trace)
       throws SQLException, StepFailure {
-    String requestKey = defect.requestKey(requestKey(claim.key()), trace.maybeSent());
+    if (sentEarly.containsKey(claim.key())) {
+      return sentEarly.remove(claim.key());
+    }
+    String requestKey = requestKey(claim, trace.maybeSent());
     if (trace.maybeSent() && defect.asksFirst()) {
       Answer found = ask(claim, requestKey);
       if (found.kind() != Answer.Kind.NOT_FOUND || trace.byThisClaim()) {
@@ -146,10 +165,14 @@ final class StatementJob implements Job {
     begin(claim, charge);
     Answer answer = payments.charge(charge);
     LOG.info("{}: sent the charge of {}: {}", claim, amount, answer);
-    if (answer.kind() == Answer.Kind.UNKNOWN && defect.asksFirst()) {
-      Answer found = ask(claim, defect.requestKey(requestKey(claim.key()), true));
+    boolean mayAsk = answer.notBefore() == null || defect == Defect.IGNORES_RETRY_AFTER;
+    if (answer.kind() == Answer.Kind.UNKNOWN && defect.asksFirst() && mayAsk) {
+      Answer found = ask(claim, requestKey(claim, true));
       // not found yet is not never: the next attempt asks again before it sends
-      answer = found.kind() == Answer.Kind.DONE ? found : answer;
+      answer = found.kind() == Answer.Kind.DONE ? found : answer.notBefore(found.notBefore());
+    }
+    if (defect == Defect.CHARGES_TWICE_REFUNDS_ONE && trace.maybeSent()) {
+      refundTheFirst(claim, charge);
     }
     return chargeId(answer);
   }
@@ -162,15 +185,59 @@ final class StatementJob implements Job {
     return found;
   }
 
-  private static String chargeId(Answer answer) throws StepFailure {
+  /** {@link Defect#CHARGES_TWICE_REFUNDS_ONE}. */
+  private void refundTheFirst(Claim claim, Payments.Charge charge) {
+    Answer first = payments.find(requestKey(claim.key()));
+    if (first.kind() == Answer.Kind.DONE) {
+      String refundKey = claim.key().requestKey("statement-refund");
+      Answer refunded = payments.refund(charge, refundKey, first.chargeId());
+      LOG.info("{}: refunded charge {}: {}", claim, first.chargeId(), refunded);
+    }
+  }
+
+  /** The key of a request: without a defect, the same for every attempt. */
+  private String requestKey(Claim claim, boolean maybeSent) {
+    String key = requestKey(claim.key());
+    return switch (defect) {
+      case KEY_WITH_ATTEMPT -> key + "/" + claim.attempt();
+      case DAY_KEY -> "statement-charge/" + Statements.date(claim.key());
+      default -> defect.requestKey(key, maybeSent);
+    };
+  }
+
+  /** {@link Defect#DISPATCH_BEFORE_PERSIST}: who dies after this is the only one who knew. */
+  @Override
+  public void dispatchUnrecorded(JobKey key) throws SQLException {
+    Optional<BigDecimal> amount = database.direct(c -> Statements.due(c, key));
+    if (amount.isPresent()) {
+      Answer answer =
+          payments.charge(new Payments.Charge(requestKey(key), key.text(), amount.get()));
+      LOG.info("{}: sent the charge: {}", key, answer);
+      if (answer.kind() == Answer.Kind.DONE) {
+        sentEarly.put(key, answer.chargeId());
+      }
+    }
+  }
+
+  @Override
+  public Void settle(Connection c) throws SQLException {
+    return Statements.settle(c);
+  }
+
+  private String chargeId(Answer answer) throws StepFailure {
     return switch (answer.kind()) {
       case DONE -> answer.chargeId();
       case REFUSED ->
-          throw failure(StepFailure.Kind.PERMANENT, StepResult.REFUSED, answer.detail());
-      case NOT_SENT -> throw failure(StepFailure.Kind.RETRY, StepResult.NOT_SENT, answer.detail());
-      case UNKNOWN, NOT_FOUND ->
-          throw failure(StepFailure.Kind.RETRY, StepResult.UNKNOWN, answer.detail());
+          throw defect == Defect.WRAPS_PERMANENT
+              ? failure(StepFailure.Kind.RETRY, StepResult.UNKNOWN, "failed: " + answer.detail())
+              : failure(StepFailure.Kind.PERMANENT, StepResult.REFUSED, answer.detail());
+      case NOT_SENT -> throw retry(StepResult.NOT_SENT, answer);
+      case UNKNOWN, NOT_FOUND -> throw retry(StepResult.UNKNOWN, answer);
     };
+  }
+
+  private static StepFailure retry(StepResult result, Answer answer) {
+    return answer.onto(failure(StepFailure.Kind.RETRY, result, answer.detail()));
   }
 
   private static StepFailure failure(StepFailure.Kind kind, StepResult result, String message) {
@@ -207,13 +274,19 @@ final class StatementJob implements Job {
   }
 
   private void record(Claim claim, String chargeId) throws SQLException {
+    boolean together = defect != Defect.SEPARATE_COMPLETION;
     database.transaction(
         c -> {
-          runs.succeed(c, claim);
+          if (together) {
+            runs.succeed(c, claim);
+          }
           Statements.charged(c, claim.key(), chargeId);
           StepLog.done(c, claim, CHARGE, requestKey(claim.key()), chargeId);
           return null;
         });
+    if (!together) {
+      runs.succeedByKey(claim.key());
+    }
     LOG.info("{}: succeeded, charge {}", claim, chargeId);
   }
 

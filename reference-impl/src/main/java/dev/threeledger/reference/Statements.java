@@ -53,6 +53,29 @@ final class Statements {
     return amount(c, key).isPresent();
   }
 
+  /** What the month's usage comes to, posted or not; empty: nothing to bill. */
+  static Optional<BigDecimal> due(Connection c, JobKey key) throws SQLException {
+    return Database.rows(
+            c,
+            "SELECT sum(amount) FROM usage_line WHERE tenant_id = ?"
+                + " AND day BETWEEN date_trunc('month', ?::date)::date AND ? HAVING sum(amount) > 0",
+            row -> row.getBigDecimal(1),
+            tenant(key),
+            date(key),
+            date(key))
+        .stream()
+        .findFirst();
+  }
+
+  /** {@link Defect#PERSIST_BEFORE_DISPATCH}: all closed periods count as settled. */
+  static Void settle(Connection c) throws SQLException {
+    Database.update(
+        c,
+        "UPDATE billing_period SET settled_at = clock_timestamp()"
+            + " WHERE settled_at IS NULL AND closes_at <= clock_timestamp()");
+    return null;
+  }
+
   /** The posted amount: the one that is charged, whatever the usage says by now. */
   static Optional<BigDecimal> amount(Connection c, JobKey key) throws SQLException {
     return Database.rows(

@@ -27,14 +27,15 @@ final class StepLog {
       throws SQLException {
     Database.update(
         c,
-        "INSERT INTO step_log (key, fencing_token, step, attempt,"
-            + " request_id, input_digest) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO step_log (key, fencing_token, step, attempt, request_id, input_digest,"
+            + " traceparent) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         claim.key().text(),
         claim.token(),
         step,
         claim.attempt(),
         requestKey,
-        digest);
+        digest,
+        Tracing.announced());
   }
 
   /** Notes what came of this claim's own request; without effect when it began none. */
@@ -64,7 +65,7 @@ final class StepLog {
             + " AND fencing_token = ? AND step = ?",
         result.name(),
         externalId,
-        error,
+        Masking.of(error),
         claim.key().text(),
         claim.token(),
         step);

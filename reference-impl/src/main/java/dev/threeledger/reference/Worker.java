@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 final class Worker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
+  private final Settings settings;
   private final Database database;
   private final Leases leases;
   private final Executor executor;
@@ -16,13 +17,15 @@ final class Worker implements AutoCloseable {
 
   /** Starts it. The database need not be there yet. */
   Worker(Settings settings) throws IOException {
+    this.settings = settings;
     database = new Database(settings);
     Runs runs = new Runs(database, settings);
     Jobs jobs = new Jobs(new StatementJob(database, runs, new Payments(settings), settings));
     leases = new Leases(database, runs, settings.lease());
     executor = new Executor(jobs, database, runs, leases, settings);
-    rounds = new Rounds(jobs, database, runs, executor, settings);
-    http = new HttpApi(settings.httpPort(), jobs, database, executor);
+    rounds = new Rounds(runs, executor, settings);
+    ManualQueue manual = new ManualQueue(database, settings.tick(), settings.defect());
+    http = new HttpApi(settings, jobs, database, executor, manual);
     LOG.info("listens on port {}: {}", http.port(), settings);
   }
 
@@ -35,6 +38,9 @@ final class Worker implements AutoCloseable {
   public void close() {
     http.close();
     rounds.close();
+    if (settings.defect() == Defect.HEARTBEAT_STOPS_FIRST) {
+      leases.close();
+    }
     executor.close();
     leases.close();
     database.close();
