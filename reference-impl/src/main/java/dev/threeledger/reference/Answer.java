@@ -10,8 +10,7 @@ import java.time.Duration;
  * @param notBefore the partner asks for that much time before the next request; null: it does not
  * @param heldBack nothing left this process: the circuit breaker is open
  */
-record Answer(
-    Kind kind, String chargeId, String detail, Duration notBefore, boolean heldBack) {
+record Answer(Kind kind, String chargeId, String detail, Duration notBefore, boolean heldBack) {
 
   Answer(Kind kind, String chargeId, String detail) {
     this(kind, chargeId, detail, null, false);

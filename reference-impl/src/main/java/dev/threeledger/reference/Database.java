@@ -145,6 +145,8 @@ final class Database implements AutoCloseable {
       statement.setLong(index, number);
     } else if (value instanceof Integer number) {
       statement.setInt(index, number);
+    } else if (value instanceof Double number) {
+      statement.setDouble(index, number);
     } else if (value instanceof BigDecimal number) {
       statement.setBigDecimal(index, number);
     } else if (value instanceof LocalDate date) {

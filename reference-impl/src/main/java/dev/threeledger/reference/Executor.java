@@ -85,14 +85,14 @@ final class Executor implements AutoCloseable {
     try {
       if (tenant.isPresent()) {
         dispatchEarly(key);
-        claim = started(key, new Runs.Asked(origin, input, trace, room, said));
+        claim = started(key, new Runs.Asked(origin, input, trace, room, busy(key), said));
       }
       Optional<Runs.State> known = claim.isPresent() ? Optional.empty() : runs.read(key);
       if (known.isPresent() && otherInput(input, known.get())) {
         return known.map(state -> new Told(state.status(), true));
       }
       if (known.isPresent() && room) {
-        claim = resumed(key, newHolder(), false);
+        claim = resumed(key, newHolder(), busy(key));
       }
       if (claim.isEmpty()) {
         known.filter(Runs.State::waits).ifPresent(state -> look());
@@ -133,9 +133,14 @@ final class Executor implements AutoCloseable {
     return settings.worker() + "/" + UUID.randomUUID();
   }
 
-  private Optional<Claim> resumed(JobKey key, String holder, boolean inTurn) throws SQLException {
+  private List<Long> busy(JobKey key) {
+    return places.limits(key.job()).busy();
+  }
+
+  private Optional<Claim> resumed(JobKey key, String holder, List<Long> busy)
+      throws SQLException {
     try {
-      return runs.resume(key, holder, inTurn);
+      return runs.resume(key, holder, busy);
     } catch (SQLException e) {
       LOG.warn("{}: resume: {}; looking for it", key, Errors.masked(e));
       return runs.claimOf(key, holder);
@@ -178,7 +183,7 @@ final class Executor implements AutoCloseable {
           Optional<Claim> claim = Optional.empty();
           try {
             dispatchEarly(key);
-            claim = started(key, new Runs.Asked(origin, Input.NONE, trace, true, null));
+            claim = started(key, new Runs.Asked(origin, Input.NONE, trace, true, busy(key), null));
           } finally {
             if (room && claim.isEmpty()) {
               places.leave(key.job(), tenant.get());
@@ -237,7 +242,7 @@ final class Executor implements AutoCloseable {
     }
     Optional<Claim> claim = Optional.empty();
     try {
-      claim = resumed(open.key(), newHolder(), true);
+      claim = resumed(open.key(), newHolder(), null);
     } finally {
       if (claim.isEmpty()) {
         places.leave(open.key().job(), open.tenant());
@@ -249,7 +254,7 @@ final class Executor implements AutoCloseable {
 
   /** {@link Defect#FORGETS_RETRIES}: the wait that nobody else knows of. */
   private void resumeFromMemory(JobKey key, Duration in) {
-    plan(key, in, () -> resumed(key, newHolder(), true).ifPresent(c -> work(c, null)));
+    plan(key, in, () -> resumed(key, newHolder(), null).ifPresent(c -> work(c, null)));
   }
 
   /** Gives a key to a human whose holder died on the last permitted attempt. */

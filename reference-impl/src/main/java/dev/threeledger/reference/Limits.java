@@ -1,6 +1,7 @@
 package dev.threeledger.reference;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -45,5 +46,13 @@ final class Limits {
 
   synchronized boolean full() {
     return all >= most;
+  }
+
+  /** Tenants of whom there are as many as there may be. */
+  synchronized List<Long> busy() {
+    return inHand.entrySet().stream()
+        .filter(tenant -> tenant.getValue() >= mostOfTenant)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 
 /**
  * Logging without XML, which would cost start-up time: one line per decision to standard output,
- * masked and with its trace id, from us; from libraries, errors only. Found through {@code META-INF/services}.
+ * masked and with its trace id, from us; from libraries, errors only. Found through {@code
+ * META-INF/services}.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
 

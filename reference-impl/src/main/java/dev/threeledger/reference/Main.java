@@ -7,9 +7,9 @@ import java.util.List;
 
 /**
  * Command line: {@code migrate} brings the schema up to date and exits; no argument runs a worker
- * until SIGTERM, which ends what is in hand and exits 0; {@code manual} lists what waits for a human
- * and replays it ({@link ManualCommand}); {@code warm} is for the build ({@link Warm}). Exit code 2:
- * a wrong argument or setting; 1: it could not be done.
+ * until SIGTERM, which ends what is in hand and exits 0; {@code manual} lists what waits for a
+ * human and replays it ({@link ManualCommand}); {@code warm} is for the build ({@link Warm}). Exit
+ * code 2: a wrong argument or setting; 1: it could not be done.
  */
 public final class Main {
   private Main() {}

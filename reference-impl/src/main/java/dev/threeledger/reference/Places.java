@@ -18,9 +18,7 @@ final class Places {
   Limits limits(String job) {
     return limits.computeIfAbsent(
         job,
-        name ->
-            new Limits(
-                settings.jobLimit(), fair ? settings.tenantLimit() : Integer.MAX_VALUE));
+        name -> new Limits(settings.jobLimit(), fair ? settings.tenantLimit() : Integer.MAX_VALUE));
   }
 
   Turns turns(String job) {

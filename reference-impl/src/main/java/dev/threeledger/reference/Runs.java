@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 
 /**
  * The table {@code job_run}: who holds which key, and how far it has come. Every transition is one
@@ -78,9 +79,16 @@ final class Runs {
    *
    * @param trace to which the request belongs
    * @param room whether this worker has a place for it now; if not, it is recorded as waiting
+   * @param busy tenants of whom this worker has as many in hand as it may: it is not their turn
    * @param said the request as it came, for the defects that let it through
    */
-  record Asked(Job.Origin origin, Input input, Traceparent trace, boolean room, String said) {}
+  record Asked(
+      Job.Origin origin,
+      Input input,
+      Traceparent trace,
+      boolean room,
+      List<Long> busy,
+      String said) {}
 
   // ── Claiming ───────────────────────────────────────────────────────────────────────────────
 
@@ -124,9 +132,7 @@ final class Runs {
     values.add(asked.trace().toString());
     values.add(defect == Defect.RECORDS_CARD ? asked.said() : null);
     values.add(Boolean.toString(asked.room()));
-    if (sharesFairly()) {
-      values.add(key.job());
-    }
+    values.addAll(waiters(key, asked.busy()));
     values.addAll(asked.origin().values());
     long at = System.nanoTime();
     return database.direct(
@@ -144,12 +150,18 @@ final class Runs {
     return defect != Defect.FIRST_COME_FIRST_SERVED;
   }
 
-  /** The condition that no other tenant's key of the job, its parameter, waits to be taken up. */
+  /** The parameters of {@link #nobodyWaits}. */
+  private List<Object> waiters(JobKey key, List<Long> busy) {
+    String tenants = busy.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+    return sharesFairly() ? List.of(key.job(), tenants) : List.of();
+  }
+
+  /** The condition that no other tenant's key of the job waits to be taken up. */
   private String nobodyWaits(String tenant) {
     return sharesFairly()
         ? " AND NOT EXISTS (SELECT FROM job_run w WHERE w.job = ? AND w.tenant_id <> "
             + tenant
-            + " AND (w.status = 'READY' OR w.status = 'RETRY_WAIT'"
+            + " AND w.tenant_id <> ALL (?::bigint[]) AND (w.status = 'READY' OR w.status = 'RETRY_WAIT'"
             + " AND w.next_attempt_at <= clock_timestamp()))"
         : "";
   }
@@ -159,19 +171,19 @@ final class Runs {
    * empty when there is nothing to pick up, or somebody was faster. A repeat that the budget does
    * not allow now is put off, and uses no attempt.
    *
-   * @param inTurn false: only if no other tenant's key waits
+   * @param busy only if no other tenant's key waits, but for these tenants'; null: it is its turn
    */
-  Optional<Claim> resume(JobKey key, String holder, boolean inTurn) throws SQLException {
+  Optional<Claim> resume(JobKey key, String holder, List<Long> busy) throws SQLException {
     Optional<Claim> claim =
         switch (defect) {
           case NO_STATE_CHANGE -> pickWithoutClaim(key);
           case NO_LOCK_ROW -> resumeUnlocked(key, holder);
-          default -> resumeWithinBudget(key, holder, inTurn);
+          default -> resumeWithinBudget(key, holder, busy);
         };
     return claim;
   }
 
-  private Optional<Claim> resumeWithinBudget(JobKey key, String holder, boolean inTurn)
+  private Optional<Claim> resumeWithinBudget(JobKey key, String holder, List<Long> busy)
       throws SQLException {
     boolean conditional = defect.fences() && defect != Defect.SELECT_THEN_UPDATE;
     if (!conditional && !isDue(key)) {
@@ -183,12 +195,12 @@ final class Runs {
             + BY_KEY
             + (conditional ? " AND (" + due() + ")" : "")
             + (defect.boundsRetries() ? " AND attempts < " + settings.maxAttempts() : "")
-            + (inTurn ? "" : nobodyWaits("job_run.tenant_id"))
+            + (busy == null ? "" : nobodyWaits("job_run.tenant_id"))
             + CLAIMED;
     List<Object> values = new ArrayList<>(resumption(holder));
     values.add(key.text());
-    if (!inTurn && sharesFairly()) {
-      values.add(key.job());
+    if (busy != null) {
+      values.addAll(waiters(key, busy));
     }
     long at = System.nanoTime();
     try {
@@ -308,8 +320,7 @@ final class Runs {
   }
 
   /** Empty: it was recorded, but is not held. */
-  private static Optional<Claim> claim(ResultSet row, JobKey key, long asked)
-      throws SQLException {
+  private static Optional<Claim> claim(ResultSet row, JobKey key, long asked) throws SQLException {
     if (!row.getString("status").equals("RUNNING")) {
       return Optional.empty();
     }

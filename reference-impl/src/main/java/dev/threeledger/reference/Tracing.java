@@ -3,8 +3,8 @@ package dev.threeledger.reference;
 import org.slf4j.MDC;
 
 /**
- * The trace of what this thread does. Its id stands in each log line; each request that leaves takes
- * a span of its own, and the one whose intent is recorded first, the recorded one.
+ * The trace of what this thread does. Its id stands in each log line; each request that leaves
+ * takes a span of its own, and the one whose intent is recorded first, the recorded one.
  */
 final class Tracing {
   /** Name of the trace id in log lines. */

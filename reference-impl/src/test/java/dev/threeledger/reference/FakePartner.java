@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A partner of one connection per request. The JDK's own HTTP server will not do: about one in a
@@ -23,8 +25,17 @@ final class FakePartner implements AutoCloseable {
   /** What every request is answered with. */
   volatile int status = 201;
 
+  /** The header {@code Retry-After} of every answer; null: none. */
+  volatile String retryAfter;
+
+  /** The header {@code traceparent} of each request. */
+  final List<String> traces = new CopyOnWriteArrayList<>();
+
   /** True: requests are taken and never answered. */
   volatile boolean silent;
+
+  /** Requests are answered once this is open; null: at once. */
+  volatile CountDownLatch gate;
 
   private final ServerSocket listening;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -44,14 +55,22 @@ final class FakePartner implements AutoCloseable {
       try {
         Socket socket = listening.accept();
         open.add(socket);
-        serve(socket);
+        new Thread(() -> serveGuarded(socket), "fake partner").start();
       } catch (IOException e) {
         // closed, or a client that went away: the next one may come
       }
     }
   }
 
-  private void serve(Socket socket) throws IOException {
+  private void serveGuarded(Socket socket) {
+    try {
+      serve(socket);
+    } catch (IOException | InterruptedException e) {
+      // a client that went away
+    }
+  }
+
+  private void serve(Socket socket) throws IOException, InterruptedException {
     BufferedReader in =
         new BufferedReader(
             new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
@@ -61,6 +80,9 @@ final class FakePartner implements AutoCloseable {
     for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
       if (line.startsWith("Idempotency-Key: ")) {
         key = line.substring("Idempotency-Key: ".length());
+      }
+      if (line.startsWith("traceparent: ")) {
+        traces.add(line.substring("traceparent: ".length()));
       }
       if (line.startsWith("Content-Length: ")) {
         length = Integer.parseInt(line.substring("Content-Length: ".length()));
@@ -74,9 +96,13 @@ final class FakePartner implements AutoCloseable {
     if (silent) {
       return;
     }
+    CountDownLatch waitFor = gate;
+    if (waitFor != null && !waitFor.await(20, TimeUnit.SECONDS)) {
+      return;
+    }
     String answer =
-        "HTTP/1.1 %d Answer\r\nContent-Length: 14\r\nConnection: close\r\n\r\n{\"id\": \"ch_1\"}"
-            .formatted(status);
+        "HTTP/1.1 %d Answer\r\nContent-Length: 14\r\nConnection: close\r\n%s\r\n{\"id\": \"ch_1\"}"
+            .formatted(status, retryAfter == null ? "" : "Retry-After: " + retryAfter + "\r\n");
     socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
     socket.close();
     open.remove(socket);

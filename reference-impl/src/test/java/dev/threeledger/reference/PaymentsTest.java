@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,19 +32,20 @@ class PaymentsTest {
     partner.close();
   }
 
+  private static Map<String, String> environment(int port, String callTimeout) {
+    return Map.of(
+        "DATABASE_URL",
+        "jdbc:postgresql:none",
+        "PAYMENTS_URL",
+        "http://127.0.0.1:" + port,
+        "HTTP_PORT",
+        "0",
+        "CALL_TIMEOUT",
+        callTimeout);
+  }
+
   private static Payments payments(int port, String callTimeout) {
-    return new Payments(
-        Settings.read(
-            Map.of(
-                "DATABASE_URL",
-                "jdbc:postgresql:none",
-                "PAYMENTS_URL",
-                "http://127.0.0.1:" + port,
-                "HTTP_PORT",
-                "0",
-                "CALL_TIMEOUT",
-                callTimeout),
-            false));
+    return new Payments(Settings.read(environment(port, callTimeout), false));
   }
 
   private Payments payments(String callTimeout) {
@@ -95,7 +100,45 @@ class PaymentsTest {
     }
 
     assertThat(partner.requests).hasSize(20);
-    assertThat(payments.charge(CHARGE))
-        .isEqualTo(new Answer(Answer.Kind.NOT_SENT, null, "circuit breaker open"));
+    assertThat(payments.charge(CHARGE)).isEqualTo(Answer.heldBack(Duration.ofSeconds(2)));
+  }
+
+  @Test
+  void readsHowLongToWaitBeforeTheNextRequest() {
+    partner.status = 429;
+    partner.retryAfter = "3";
+
+    assertThat(payments("5s").charge(CHARGE))
+        .isEqualTo(
+            new Answer(Answer.Kind.NOT_SENT, null, "status 429").notBefore(Duration.ofSeconds(3)));
+  }
+
+  @Test
+  void sendsTheAnnouncedSpanOnceAndThenOneOfItsOwn() {
+    Traceparent trace = Traceparent.fresh();
+    List<String> announced = new ArrayList<>();
+    Tracing.in(
+        trace,
+        () -> {
+          announced.add(Tracing.announced());
+          payments("5s").charge(CHARGE);
+          payments("5s").find("key");
+        });
+
+    assertThat(partner.traces).hasSize(2).startsWith(announced.get(0)).doesNotHaveDuplicates();
+    assertThat(partner.traces).allMatch(header -> header.contains(trace.traceId()));
+  }
+
+  @Test
+  void goesOnCallingWithoutABreaker() {
+    partner.status = 503;
+    Map<String, String> environment = new HashMap<>(environment(partner.port(), "5s"));
+    environment.put("DEFECT", "no-retry-budget");
+    Payments payments = new Payments(Settings.read(environment, false));
+    for (int i = 0; i < 25; i++) {
+      payments.charge(CHARGE);
+    }
+
+    assertThat(partner.requests).hasSize(25);
   }
 }

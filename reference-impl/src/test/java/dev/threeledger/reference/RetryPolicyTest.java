@@ -16,6 +16,10 @@ class RetryPolicyTest {
   private static final double ALMOST_ONE = Math.nextDown(1.0);
   private static final Duration LONG = Duration.ofHours(1);
 
+  private static StepFailure failure(StepFailure.Kind kind) {
+    return new StepFailure(kind, "CHARGE", StepResult.UNKNOWN, "status 503");
+  }
+
   private static RetryPolicy policy(long baseMillis, Defect defect, double random) {
     return new RetryPolicy(Duration.ofMillis(baseMillis), 4, defect, () -> random);
   }
@@ -49,7 +53,7 @@ class RetryPolicyTest {
       @ForAll @DoubleRange(min = 0, max = 1, maxIncluded = false) double random) {
     RetryPolicy.Decision decision =
         policy(base, Defect.NONE, random)
-            .decide(RETRY, attempts, Duration.ofMillis(remainingMillis));
+            .decide(failure(RETRY), attempts, Duration.ofMillis(remainingMillis));
 
     if (decision.retry()) {
       assertThat(attempts).isLessThan(4);
@@ -61,38 +65,73 @@ class RetryPolicyTest {
 
   @Test
   void retriesWhenThereIsTimeAndAnAttemptLeft() {
-    assertThat(policy(100, Defect.NONE, 0.5).decide(RETRY, 3, LONG))
+    assertThat(policy(100, Defect.NONE, 0.5).decide(failure(RETRY), 3, LONG))
         .isEqualTo(new RetryPolicy.Decision(Duration.ofMillis(200), null));
   }
 
   @Test
   void stopsWhenAttemptsAreUsedUp() {
-    assertThat(policy(100, Defect.NONE, 0.5).decide(RETRY, 4, LONG))
+    assertThat(policy(100, Defect.NONE, 0.5).decide(failure(RETRY), 4, LONG))
         .isEqualTo(new RetryPolicy.Decision(null, "attempts used up: 4 of 4"));
   }
 
   @Test
   void stopsWhenTheNextAttemptWouldStartAtTheNextTick() {
-    assertThat(policy(100, Defect.NONE, 0.5).decide(RETRY, 3, Duration.ofMillis(200)))
+    assertThat(policy(100, Defect.NONE, 0.5).decide(failure(RETRY), 3, Duration.ofMillis(200)))
         .isEqualTo(
             new RetryPolicy.Decision(null, "the next attempt would start past the next tick"));
   }
 
   @Test
   void makesOneAttemptAtWhatIsRefusedForGood() {
-    assertThat(policy(100, Defect.NONE, 0.5).decide(PERMANENT, 1, LONG))
+    assertThat(policy(100, Defect.NONE, 0.5).decide(failure(PERMANENT), 1, LONG))
         .isEqualTo(new RetryPolicy.Decision(null, "refused for good"));
   }
 
   @Test
   void retriesRefusalsUnderTheDefect() {
-    assertThat(policy(100, Defect.RETRY_PERMANENT, 0.5).decide(PERMANENT, 1, LONG).retry())
+    assertThat(policy(100, Defect.RETRY_PERMANENT, 0.5).decide(failure(PERMANENT), 1, LONG).retry())
         .isTrue();
   }
 
   @Test
   void neverStopsUnderTheDefectUnboundedRetry() {
-    assertThat(policy(100, Defect.UNBOUNDED_RETRY, 0.5).decide(RETRY, 99, Duration.ofMillis(-1)))
+    assertThat(
+            policy(100, Defect.UNBOUNDED_RETRY, 0.5)
+                .decide(failure(RETRY), 99, Duration.ofMillis(-1)))
         .isEqualTo(new RetryPolicy.Decision(Duration.ofMillis(100), null));
+  }
+
+  @Test
+  void waitsAsLongAsThePartnerAsksAndABitMore() {
+    StepFailure limited = failure(RETRY).notBefore(Duration.ofSeconds(3));
+
+    assertThat(policy(100, Defect.NONE, 0.5).decide(limited, 1, LONG).delay())
+        .isEqualTo(Duration.ofMillis(3_050));
+    assertThat(policy(100, Defect.IGNORES_RETRY_AFTER, 0.5).decide(limited, 1, LONG).delay())
+        .isEqualTo(Duration.ofMillis(50));
+  }
+
+  @Test
+  void asksAHumanWhenThePartnerAsksForMoreThanThereIs() {
+    StepFailure limited = failure(RETRY).notBefore(Duration.ofSeconds(3));
+
+    assertThat(policy(100, Defect.NONE, 0).decide(limited, 1, Duration.ofSeconds(3)).why())
+        .isEqualTo("the next attempt would start past the next tick");
+  }
+
+  @Test
+  void usesNoAttemptWhenNothingWasSent() {
+    StepFailure heldBack = failure(RETRY).withoutAttempt();
+
+    assertThat(policy(100, Defect.NONE, 0).decide(heldBack, 4, LONG).retry()).isTrue();
+    assertThat(policy(100, Defect.NONE, 0).decide(failure(RETRY), 4, LONG).retry()).isFalse();
+  }
+
+  @Test
+  void retriesUnlessADefectGivesUpAtOnce() {
+    assertThat(policy(100, Defect.NONE, 0).decide(failure(RETRY), 1, LONG).retry()).isTrue();
+    assertThat(policy(100, Defect.GIVES_UP_EARLY, 0).decide(failure(RETRY), 1, LONG).why())
+        .isEqualTo("failed: status 503");
   }
 }

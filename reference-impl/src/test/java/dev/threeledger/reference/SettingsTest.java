@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class SettingsTest {
@@ -30,6 +32,17 @@ class SettingsTest {
   }
 
   @Test
+  void hasSaneBoundsByDefault() {
+    Settings settings = Settings.read(environment, false);
+
+    assertThat(settings.jobLimit()).isEqualTo(8);
+    assertThat(settings.tenantLimit()).isEqualTo(4);
+    assertThat(settings.retryBudget()).isEqualTo(20);
+    assertThat(settings.breakerCalls()).isEqualTo(20);
+    assertThat(settings.catchUp()).isEqualTo(12);
+  }
+
+  @Test
   void needsOnlyTheDatabaseToMigrate() {
     Settings settings = Settings.read(Map.of("DATABASE_URL", "jdbc:postgresql:x"), true);
 
@@ -51,9 +64,10 @@ class SettingsTest {
                 + "PAYMENTS_URL is 'payments'; it must be an address such as http://payments:8080\n"
                 + "LEASE is '30'; it must be a duration such as 500ms, 30s or 2m\n"
                 + "MAX_ATTEMPTS is 'none'; it must be a whole number from 1 to 1000\n"
-                + "DEFECT is 'randomkey'; it must be one of none, random-key, look-then-insert,"
-                + " unconditional-update, resend-with-new-id, unbounded-retry, no-take-over,"
-                + " retry-permanent, success-before-effect, rounded-amount");
+                + "DEFECT is 'randomkey'; it must be one of "
+                + Arrays.stream(Defect.values())
+                    .map(Defect::settingName)
+                    .collect(Collectors.joining(", ")));
   }
 
   @Test
