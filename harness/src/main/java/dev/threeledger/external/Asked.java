@@ -12,7 +12,7 @@ import java.util.HexFormat;
  * @param key business key, or null
  * @param amount as text, or null
  * @param digest SHA-256 of the body, hex
- * @param reference value that points at an earlier effect, or null
+ * @param reference how it points at an earlier effect, or null
  * @param traceparent that header, or null
  */
 record Asked(
@@ -20,7 +20,7 @@ record Asked(
     String key,
     String amount,
     String digest,
-    String reference,
+    Operation.Pointer reference,
     String traceparent) {
 
   static Asked read(Operation operation, Incoming incoming) {
@@ -31,7 +31,7 @@ record Asked(
         Operation.read(operation.businessKey(), incoming),
         Operation.read(operation.amount(), incoming),
         digest(incoming.body()),
-        reference == null ? null : reference.value().read(incoming),
+        reference == null ? null : reference.read(incoming),
         incoming.header("traceparent"));
   }
 

@@ -20,6 +20,8 @@ record Decision(Outcome outcome, Effect effect, String undone, Passage.Answer an
     REPEATED,
     /** Not done; the answer says why. */
     REFUSED,
+    /** Nothing is known that could be undone; what comes later under that key is refused. */
+    NOTHING_TO_UNDO,
     /** The effect asked for is there. */
     FOUND,
     /** It is not. */
@@ -34,8 +36,15 @@ record Decision(Outcome outcome, Effect effect, String undone, Passage.Answer an
     return new Decision(outcome, effect, effect == null ? null : effect.undoneBy(), null);
   }
 
+  static Decision nothingToUndo() {
+    return said(Outcome.NOTHING_TO_UNDO, 200, "{\"status\":\"nothing-to-undo\"}");
+  }
+
   static Decision error(Outcome outcome, int status, String error) {
-    String body = "{\"error\":\"" + error + "\"}";
+    return said(outcome, status, "{\"error\":\"" + error + "\"}");
+  }
+
+  private static Decision said(Outcome outcome, int status, String body) {
     Map<String, String> headers = Map.of("Content-Type", "application/json");
     return new Decision(outcome, null, null, new Passage.Answer(status, headers, body));
   }

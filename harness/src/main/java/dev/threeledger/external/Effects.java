@@ -5,6 +5,7 @@ import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.CancelNoted;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectDeduplicated;
 import dev.threeledger.timeline.Event.EffectRefused;
@@ -14,10 +15,12 @@ import dev.threeledger.wire.http.Exchange;
 import dev.threeledger.wire.http.Exchanges;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The effects of a run and the atomic decisions about them. One lock; whatever is decided is on the
@@ -36,6 +39,8 @@ final class Effects {
   private final Map<Name, Effect> byKey = new HashMap<>();
   private final Map<Name, Effect> byId = new HashMap<>();
   private final Map<Name, String> businessKeys = new HashMap<>();
+  private final Set<Name> cancelled = new HashSet<>(); // tombstones: nothing is applied any more
+  private final Map<Name, String> cancels = new HashMap<>(); // digests by the key of the undo
 
   Effects(Timeline timeline, Exchanges exchanges, Map<String, Scenario.Partner> partner) {
     this.timeline = timeline;
@@ -60,7 +65,7 @@ final class Effects {
     Effect pointedAt = pointedAt(reference, asked);
     return asked.withKey(
         pointedAt == null
-            ? businessKeys.get(new Name(reference.operation(), asked.reference()))
+            ? businessKeys.get(new Name(reference.operation(), asked.reference().key()))
             : pointedAt.asked.key());
   }
 
@@ -87,26 +92,24 @@ final class Effects {
     if (unreadable.isPresent()) {
       return Optional.of(refuse(exchange, operation, asked, 422, "unreadable", unreadable.get()));
     }
-    if (!deduplicates(operation)) {
+    Name own = new Name(operation.name(), asked.idempotencyKey());
+    if (cancelled.contains(own)) {
+      String why = "the key was cancelled before anything was done under it";
+      return Optional.of(refuse(exchange, operation, asked, 409, "cancelled", why));
+    }
+    if (!deduplicates(operation) || asked.idempotencyKey() == null) {
       return undoable(exchange, operation, asked);
     }
-    Effect before =
-        asked.idempotencyKey() == null
-            ? null
-            : byKey.get(new Name(operation.name(), asked.idempotencyKey()));
-    if (before == null) {
-      return undoable(exchange, operation, asked);
+    Effect before = byKey.get(own);
+    String digest = before == null ? cancels.get(own) : before.asked.digest();
+    if (digest != null && !digest.equals(asked.digest())) {
+      String why =
+          "the key is known with another body" + (before == null ? "" : ", as " + before.id);
+      return Optional.of(refuse(exchange, operation, asked, 409, "idempotency-key-reused", why));
     }
-    return Optional.of(
-        before.asked.digest().equals(asked.digest())
-            ? repeat(exchange, operation, asked, before)
-            : refuse(
-                exchange,
-                operation,
-                asked,
-                409,
-                "idempotency-key-reused",
-                "the key is known with another body, as " + before.id));
+    return before == null
+        ? undoable(exchange, operation, asked)
+        : Optional.of(repeat(exchange, operation, asked, before));
   }
 
   /** Applies the effect, unless another request was faster. */
@@ -171,6 +174,9 @@ final class Effects {
       return Optional.empty();
     }
     Effect undoes = pointedAt(operation.undoes(), asked);
+    if (undoes == null && leavesTombstone(operation.undoes(), asked)) {
+      return Optional.of(cancel(exchange, operation, asked));
+    }
     if (undoes == null) {
       String why = "there is no " + operation.undoes().operation() + " " + asked.reference();
       return Optional.of(refuse(exchange, operation, asked, 404, "not-found", why));
@@ -180,6 +186,32 @@ final class Effects {
       return Optional.of(refuse(exchange, operation, asked, 409, "already-undone", why));
     }
     return Optional.empty();
+  }
+
+  private static boolean leavesTombstone(Operation.Reference undoes, Asked asked) {
+    return undoes.absent() == Operation.Absent.TOMBSTONE
+        && asked.reference().id() == null
+        && asked.reference().key() != null;
+  }
+
+  /** Nothing was done under the key, and nothing will be. */
+  private Decision cancel(Exchange exchange, Operation operation, Asked asked) {
+    String key = asked.reference().key();
+    cancelled.add(new Name(operation.undoes().operation(), key));
+    if (asked.idempotencyKey() != null) {
+      cancels.putIfAbsent(new Name(operation.name(), asked.idempotencyKey()), asked.digest());
+    }
+    tell(
+        exchange,
+        new CancelNoted(
+            exchange.worker(),
+            operation.name(),
+            exchange.request(),
+            operation.undoes().operation(),
+            key,
+            asked.idempotencyKey(),
+            asked.key()));
+    return Decision.nothingToUndo();
   }
 
   private Decision repeat(Exchange exchange, Operation operation, Asked asked, Effect before) {
@@ -223,11 +255,10 @@ final class Effects {
   }
 
   private Effect pointedAt(Operation.Reference reference, Asked asked) {
-    Name name = new Name(reference.operation(), asked.reference());
-    return switch (reference.by()) {
-      case ID -> byId.get(name);
-      case KEY -> byKey.get(name);
-    };
+    Operation.Pointer pointer = asked.reference();
+    return pointer.id() == null
+        ? byKey.get(new Name(reference.operation(), pointer.key()))
+        : byId.get(new Name(reference.operation(), pointer.id()));
   }
 
   synchronized List<LedgerRow> rows() {

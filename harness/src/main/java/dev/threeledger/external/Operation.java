@@ -26,15 +26,41 @@ record Operation(
     Reference undoes,
     Reference finds) {
 
-  /** Points at an earlier effect of an operation. */
-  record Reference(String operation, By by, Expression value) {}
+  /**
+   * Points at an earlier effect of an operation.
+   *
+   * @param id where the effect's id stands, or null
+   * @param key where the idempotency key stands under which it was applied, or null; at least one
+   *     of the two
+   * @param absent what an undo of a key of which nothing is known comes to
+   */
+  record Reference(String operation, Expression id, Expression key, Absent absent) {
 
-  /** What an earlier effect is known by. */
-  enum By {
-    /** The effect's id. */
-    ID,
-    /** The idempotency key under which it was applied. */
-    KEY
+    /** What a request says of the effect; the id counts where it names both. */
+    Pointer read(Incoming incoming) {
+      return new Pointer(Operation.read(id, incoming), Operation.read(key, incoming));
+    }
+  }
+
+  /**
+   * How a request names an earlier effect.
+   *
+   * @param id or null
+   * @param key or null
+   */
+  record Pointer(String id, String key) {
+    @Override
+    public String toString() {
+      return id == null ? "under key " + key : id;
+    }
+  }
+
+  /** What an undo of a key of which nothing is known comes to. */
+  enum Absent {
+    /** 404. */
+    REFUSE,
+    /** 200; a request that arrives later under that key is refused. */
+    TOMBSTONE
   }
 
   String system() {

@@ -41,8 +41,8 @@ final class OperationReader {
         flag("deduplicates"),
         text("idPrefix", effect == null ? "" : effect.toLowerCase(Locale.ROOT) + "_"),
         status("repeatStatus"),
-        reference("undoes", null),
-        reference("finds", key));
+        undoes(),
+        finds(key));
   }
 
   String undoneBy() {
@@ -128,26 +128,55 @@ final class OperationReader {
   }
 
   /** {@code "operation"}, found by {@code key}, or {@code {operation, id | key}}. */
-  private Operation.Reference reference(String field, Expression key) {
+  private Operation.Reference finds(Expression key) {
+    JsonNode value = block.get("finds");
+    if (value != null && value.isTextual() && key != null) {
+      return new Operation.Reference(value.asText(), null, key, Operation.Absent.REFUSE);
+    }
+    return reference("finds", List.of("operation", "id", "key"));
+  }
+
+  /** {@code {operation, id, key, absent}}, id or key or both. */
+  private Operation.Reference undoes() {
+    return reference("undoes", List.of("operation", "id", "key", "absent"));
+  }
+
+  private Operation.Reference reference(String field, List<String> known) {
     JsonNode value = block.get(field);
     if (value == null) {
       return null;
     }
-    if (value.isTextual() && key != null) {
-      return new Operation.Reference(value.asText(), Operation.By.KEY, key);
-    }
     String operation = value.path("operation").asText("");
     Expression id = value.isObject() ? expression(value, "id") : null;
-    Expression byKey = value.isObject() ? expression(value, "key") : null;
-    if (operation.isEmpty() || (id == null) == (byKey == null) || value.size() != 2) {
+    Expression key = value.isObject() ? expression(value, "key") : null;
+    boolean both = known.contains("absent") && value.has("id") && value.has("key");
+    if (operation.isEmpty() || !(both || value.has("id") != value.has("key"))) {
       problem(
           field,
           "say which effect; write {\"operation\": \"…\", \"id\": \"$.…\"} or {\"operation\": \"…\","
               + " \"key\": \"$.…\"}");
       return null;
     }
-    return id == null
-        ? new Operation.Reference(operation, Operation.By.KEY, byKey)
-        : new Operation.Reference(operation, Operation.By.ID, id);
+    value
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!known.contains(name)) {
+                problem(field, "unknown key '" + name + "'" + Nearest.hint(name, known));
+              }
+            });
+    return new Operation.Reference(operation, id, key, absent(field, value));
+  }
+
+  private Operation.Absent absent(String field, JsonNode reference) {
+    String written = reference.path("absent").asText("refuse");
+    if (written.equals("tombstone") && !reference.has("key")) {
+      problem(field, "a tombstone is left under a key; add 'key', or drop 'absent'");
+    }
+    if (!written.equals("tombstone") && !written.equals("refuse")) {
+      List<String> known = List.of("refuse", "tombstone");
+      problem(field, "absent: '" + written + "' is neither" + Nearest.hint(written, known));
+    }
+    return written.equals("tombstone") ? Operation.Absent.TOMBSTONE : Operation.Absent.REFUSE;
   }
 }

@@ -73,6 +73,7 @@ final class LostAnswerProof {
     return event instanceof Event.EffectApplied
         || event instanceof Event.EffectDeduplicated
         || event instanceof Event.EffectUndone
+        || event instanceof Event.CancelNoted
         || (event instanceof Event.RequestReceived received && received.effect() == null);
   }
 }

@@ -156,7 +156,7 @@ final class PictureReader {
       mark(row, Shape.EFFECT, entry);
     } else if (outside instanceof Event.EffectDeduplicated) {
       mark(row, Shape.DEDUPLICATED, entry);
-    } else if (outside instanceof Event.EffectUndone) {
+    } else if (outside instanceof Event.EffectUndone || outside instanceof Event.CancelNoted) {
       mark(row, Shape.UNDONE, entry);
     } else if (outside instanceof Event.EffectRefused) {
       mark(row, Shape.ERROR, entry);
@@ -242,6 +242,9 @@ final class PictureReader {
     }
     if (event instanceof Event.EffectUndone undone) {
       return words("undo", undone.effectId());
+    }
+    if (event instanceof Event.CancelNoted cancel) {
+      return words("cancel", cancel.cancelled());
     }
     if (event instanceof Event.TriggerSent trigger) {
       return words(trigger.job(), trigger.key());

@@ -56,6 +56,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.EffectDeduplicated.class, name = "EffectDeduplicated"),
   @JsonSubTypes.Type(value = Event.EffectRefused.class, name = "EffectRefused"),
   @JsonSubTypes.Type(value = Event.EffectUndone.class, name = "EffectUndone"),
+  @JsonSubTypes.Type(value = Event.CancelNoted.class, name = "CancelNoted"),
   @JsonSubTypes.Type(value = Event.AnswerSent.class, name = "AnswerSent"),
   @JsonSubTypes.Type(value = Event.AnswerDropped.class, name = "AnswerDropped"),
   @JsonSubTypes.Type(value = Event.CallerGone.class, name = "CallerGone"),
@@ -459,8 +460,8 @@ public sealed interface Event {
       implements Outside {}
 
   /**
-   * The partner refused: the key is known with another body, or what should be undone does not
-   * exist.
+   * The partner refused: the key is known with another body, or was cancelled; or what should be
+   * undone does not exist.
    */
   record EffectRefused(
       String worker,
@@ -479,6 +480,24 @@ public sealed interface Event {
       long request,
       String effect,
       String effectId,
+      String idempotencyKey,
+      String key)
+      implements Outside {}
+
+  /**
+   * An undo named a key of which the partner knew nothing: nothing was undone, and what arrives
+   * later under that key is refused. Told again for each repeat.
+   *
+   * @param undoes operation whose request is cancelled
+   * @param cancelled idempotency key of that request
+   * @param idempotencyKey of the undo, or null
+   */
+  record CancelNoted(
+      String worker,
+      String operation,
+      long request,
+      String undoes,
+      String cancelled,
       String idempotencyKey,
       String key)
       implements Outside {}

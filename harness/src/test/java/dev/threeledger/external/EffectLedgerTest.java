@@ -36,7 +36,22 @@ class EffectLedgerTest {
           "rf_",
           200,
           new Operation.Reference(
-              "payments.charge", Operation.By.ID, Expression.parse(List.of("$.body.charge"))),
+              "payments.charge",
+              Expression.parse(List.of("$.body.charge")),
+              Expression.parse(List.of("$.body.request")),
+              Operation.Absent.TOMBSTONE),
+          null);
+  private static final Operation REFUND_BY_REFERENCE =
+      new Operation(
+          "payments.refund",
+          "refund",
+          KEY,
+          REFERENCE,
+          null,
+          true,
+          "rf_",
+          200,
+          REFUND.undoes(),
           null);
   private static final Expression QUERY = Expression.parse(List.of("$.query.key"));
   private static final Operation FIND =
@@ -50,7 +65,7 @@ class EffectLedgerTest {
           "",
           200,
           null,
-          new Operation.Reference("payments.charge", Operation.By.KEY, QUERY));
+          new Operation.Reference("payments.charge", null, QUERY, Operation.Absent.REFUSE));
   private static final String BODY = "{\"reference\":\"1/a\",\"amount\":\"5.00\"}";
 
   private final Timeline timeline = Timeline.inMemory();
@@ -73,6 +88,11 @@ class EffectLedgerTest {
 
   private Decision refund(String key, String charge) {
     return ask(REFUND, FakeIncoming.post(key, "{\"charge\":\"" + charge + "\"}"));
+  }
+
+  private Decision cancel(String key, String request) {
+    String body = "{\"reference\":\"1/a\",\"request\":\"" + request + "\"}";
+    return ask(REFUND_BY_REFERENCE, FakeIncoming.post(key, body));
   }
 
   private List<String> events() {
@@ -149,6 +169,63 @@ class EffectLedgerTest {
     assertThat(states()).containsExactly("payments.charge undone", "payments.refund applied");
     assertThat(events())
         .containsSequence("RequestReceived 1/a", "EffectApplied 1/a", "EffectUndone 1/a");
+  }
+
+  @Test
+  void aChargeIsUndoneByTheKeyOfItsRequest() {
+    charge("k", BODY);
+    assertThat(cancel("r", "k").outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(cancel("r", "k").outcome()).isEqualTo(Outcome.REPEATED);
+    assertThat(states()).containsExactly("payments.charge undone", "payments.refund applied");
+  }
+
+  @Test
+  void anUndoOfAnUnknownKeyLeavesATombstone() {
+    Decision undone = cancel("r", "k");
+    Decision late = charge("k", BODY);
+    assertThat(undone.outcome()).isEqualTo(Outcome.NOTHING_TO_UNDO);
+    assertThat(undone.answer().status()).isEqualTo(200);
+    assertThat(undone.answer().body()).isEqualTo("{\"status\":\"nothing-to-undo\"}");
+    assertThat(late.answer().status()).isEqualTo(409);
+    assertThat(late.answer().body()).isEqualTo("{\"error\":\"cancelled\"}");
+    assertThat(charge("another", BODY).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(events())
+        .startsWith(
+            "RequestReceived 1/a", "CancelNoted 1/a", "RequestReceived 1/a", "EffectRefused 1/a");
+  }
+
+  @Test
+  void aTombstoneStandsAlsoWithoutDeduplication() {
+    ledger = ledger(Map.of("payments.charge", new Scenario.Partner(false)));
+    cancel("r", "k");
+    assertThat(charge("k", BODY).outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(ledger.rows()).isEmpty();
+  }
+
+  @Test
+  void aRepeatOfACancelIsAnsweredTheSame() {
+    Decision one = cancel("r", "k");
+    charge("k", BODY);
+    assertThat(cancel("r", "k")).isEqualTo(one);
+    assertThat(cancel("r", "other").answer().body()).contains("idempotency-key-reused");
+    assertThat(cancel("r2", "k")).isEqualTo(one);
+  }
+
+  @Test
+  void aChargeThatIsOvertakenByItsCancelIsRefused() throws InterruptedException {
+    CountDownLatch go = new CountDownLatch(1);
+    gate.hold(Moment.Effect.class, Side.BEFORE, Passage.FORWARD, go);
+    CompletableFuture<Decision> held = CompletableFuture.supplyAsync(() -> charge("k", BODY));
+    gate.arrival();
+    assertThat(cancel("r", "k").outcome()).isEqualTo(Outcome.NOTHING_TO_UNDO);
+    go.countDown();
+    assertThat(held.join().answer().body()).contains("cancelled");
+    assertThat(ledger.rows()).isEmpty();
+  }
+
+  @Test
+  void anUndoOfAnUnknownIdIsRefused() {
+    assertThat(refund("r", "ch_9").answer().status()).isEqualTo(404);
   }
 
   @Test

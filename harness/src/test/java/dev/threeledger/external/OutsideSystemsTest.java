@@ -39,7 +39,7 @@ class OutsideSystemsTest {
   @Test
   void loadsTheShippedSystems() throws IOException {
     OutsideSystems systems = OutsideSystems.load(Path.of("../scenarios/external"));
-    assertThat(systems.systems()).contains("payments");
+    assertThat(systems.systems()).containsExactly("inventory", "payments", "shipping");
     assertThat(systems.operations())
         .contains("payments.charge", "payments.find", "payments.refund");
     assertThat(systems.effects())
@@ -103,6 +103,26 @@ class OutsideSystemsTest {
             p -> assertThat(p).contains("undoneBy: 'a.undo' does not say so"),
             p -> assertThat(p).contains("unknown operation 'a.fond'; did you mean 'a.find'?"),
             p -> assertThat(p).contains("finds: 'a.ask' has no effect"));
+  }
+
+  @Test
+  void anUndoSaysWhatItUndoesAndWhatHappensWhenThatIsAbsent() throws IOException {
+    write("a/pay.json", mapping("a.pay", "\"effect\":\"p\""));
+    String undoes = "\"effect\":\"u\",\"undoes\":{\"operation\":\"a.pay\",";
+    String id = "\"id\":\"$.body.id\"";
+    String key = "\"key\":\"$.body.key\"";
+    write("a/both.json", mapping("a.both", undoes + id + "," + key + ",\"absent\":\"tombstone\"}"));
+    write("a/x.json", mapping("a.x", undoes + id + ",\"absent\":\"tombstone\"}"));
+    write("a/y.json", mapping("a.y", undoes + key + ",\"absent\":\"tombstones\"}"));
+    write("a/z.json", mapping("a.z", undoes + key + ",\"absents\":\"refuse\"}"));
+    assertThat(problems())
+        .containsExactlyInAnyOrder(
+            "a/x.json:5:29: a.x: undoes: a tombstone is left under a key; add 'key', or drop"
+                + " 'absent'",
+            "a/y.json:5:29: a.y: undoes: absent: 'tombstones' is neither; did you mean"
+                + " 'tombstone'? known: refuse, tombstone",
+            "a/z.json:5:29: a.z: undoes: unknown key 'absents'; did you mean 'absent'? known:"
+                + " operation, id, key, absent");
   }
 
   @Test
