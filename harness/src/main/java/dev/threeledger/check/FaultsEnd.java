@@ -10,6 +10,7 @@ import dev.threeledger.timeline.Event.Phase;
 import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.Probed;
 import dev.threeledger.timeline.Event.QuietReached;
+import dev.threeledger.timeline.Event.StopSignalled;
 import dev.threeledger.timeline.Event.TriggerSent;
 import dev.threeledger.timeline.Event.WorkerKilled;
 import dev.threeledger.timeline.Event.WorkerReady;
@@ -110,7 +111,7 @@ final class FaultsEnd {
   }
 
   private static boolean forEver(Fault fault) {
-    return fault.action() instanceof FaultAction.Error error && error.times() == Integer.MAX_VALUE;
+    return fault.action() instanceof FaultAction.Error error && error.forEver();
   }
 
   private boolean healed(String fault) {
@@ -118,12 +119,14 @@ final class FaultsEnd {
         .anyMatch(seen -> seen.seq() < closing && fault.equals(seen.event().fault()));
   }
 
-  /** Workers that were killed and did not come back. */
+  /** Workers that were killed or asked to end, and did not come back. */
   private int workersLost() {
     Set<String> lost = new HashSet<>();
     for (Seen<Event> seen : events.of(Event.class)) {
       if (seen.event() instanceof WorkerKilled killed && killed.fault() != null) {
         lost.add(killed.worker());
+      } else if (seen.event() instanceof StopSignalled stopped) {
+        lost.add(stopped.worker());
       } else if (seen.event() instanceof WorkerStarted started) {
         lost.remove(started.worker());
       }

@@ -7,18 +7,22 @@ import dev.threeledger.timeline.Event.Held;
 import dev.threeledger.timeline.Event.WorkerKilled;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code crash}: SIGKILL of the worker's process group.
+ * {@code crash}: SIGKILL of the worker's process group; with {@code workers: all} of every worker's
+ * that lives, the one at the point first.
  *
- * <p>Zero hold: at once. Data in flight: the held message and everything in the worker's
- * connections is discarded. Healed when the process is gone, its backends are gone and, with {@code
- * restart}, the new process is ready.
+ * <p>Zero hold: at once. Zero down: new processes, if any, are started at once. Data in flight: the
+ * held message and everything in the workers' connections is discarded. Healed when the processes
+ * are gone, their backends are gone and, with {@code restart}, the new processes are ready.
  *
  * <pre>
  * message held ─► SIGKILL ─► no process in /proc ─► taps cut ─► no backend left ─► barrier ─► message discarded
+ *                                                                                  └─► down ─► new processes
  * </pre>
  */
 final class CrashInjector extends Injector {
@@ -37,23 +41,39 @@ final class CrashInjector extends Injector {
       tools.timeline.append(new Held(name(), worker, key));
       tornDown.await(crash.hold().toNanos(), TimeUnit.NANOSECONDS);
     }
-    long pid = tools.reach.kill(worker);
-    tools.timeline.append(new WorkerKilled(name(), worker, pid));
-    int backends = tools.reach.cutOff(worker);
-    tools.timeline.append(new BackendsGone(worker, backends));
+    List<String> workers = crash.all() ? allThatLive(worker) : List.of(worker);
+    for (String struck : workers) {
+      tools.timeline.append(new WorkerKilled(name(), struck, tools.reach.kill(struck)));
+    }
+    for (String struck : workers) {
+      tools.timeline.append(new BackendsGone(struck, tools.reach.cutOff(struck)));
+    }
     if (crash.restart()) {
-      tools.later(
-          name(),
-          () -> {
-            tools.reach.restart(worker);
-            healed();
-          });
+      tools.later(name(), () -> restart(workers));
     } else {
       healed();
     }
-    // A partner that has begun to apply an effect goes on; everything else of a dead caller is
-    // lost.
-    return moment instanceof Moment.Effect ? Passage.FORWARD : Passage.DISCARD;
+    // A partner that has begun to apply an effect goes on, and a trigger is its caller's;
+    // everything else of a dead worker is lost.
+    return moment instanceof Moment.Effect || moment instanceof Moment.Trigger
+        ? Passage.FORWARD
+        : Passage.DISCARD;
+  }
+
+  private List<String> allThatLive(String first) {
+    List<String> workers = new ArrayList<>(List.of(first));
+    tools.reach.workers().stream()
+        .filter(worker -> !worker.equals(first) && !tools.reach.states(worker).isEmpty())
+        .forEach(workers::add);
+    return workers;
+  }
+
+  private void restart(List<String> workers) throws InterruptedException {
+    tornDown.await(crash.down().toNanos(), TimeUnit.NANOSECONDS);
+    if (!tools.closed()) {
+      tools.reach.restart(workers);
+      healed();
+    }
   }
 
   @Override

@@ -2,8 +2,6 @@ package dev.threeledger.fault;
 
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
-import dev.threeledger.scenario.Scenario.Trigger;
-import dev.threeledger.timeline.Event.TriggerDuplicated;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
 import java.util.Set;
@@ -59,8 +57,6 @@ final class DuplicateTriggerInjector extends HoldInjector {
       return;
     }
     sent = true;
-    Trigger original = tools.original(moment, key);
-    int number = tools.reach.trigger(original.to(action.to()));
-    tools.timeline.append(new TriggerDuplicated(name(), action.to(), original.keyText(), number));
+    tools.triggerAgain(name(), moment, key, action.to());
   }
 }

@@ -6,14 +6,17 @@ import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.ErrorAnswered;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * {@code error}: an error is answered in the partner's place (before) or after its effect (after),
- * a number of times from the planned occurrence on. Healed with the last one; {@code forever} is
- * never healed.
+ * from the planned occurrence on: a number of times, or for some time. Healed with the last one, or
+ * when the time is over; {@code forever} is never healed.
  */
 final class ErrorInjector extends Injector {
   private final FaultAction.Error error;
+  private final CountDownLatch tornDown = new CountDownLatch(1);
   private int answered;
 
   ErrorInjector(Fault fault, FaultAction.Error error, Toolbox tools) {
@@ -22,9 +25,16 @@ final class ErrorInjector extends Injector {
   }
 
   @Override
+  String counter(Moment moment, String key) {
+    return error.allKeys() ? "" : super.counter(moment, key);
+  }
+
+  @Override
   boolean due(int occurrence) {
     int first = fault.on().occurrence();
-    return occurrence >= first && (long) occurrence < (long) first + error.times();
+    return occurrence >= first
+        && (long) occurrence < (long) first + error.times()
+        && !(error.lasts() != null && isHealed());
   }
 
   @Override
@@ -40,15 +50,31 @@ final class ErrorInjector extends Injector {
             .anyMatch(
                 entry ->
                     entry.event() instanceof EffectApplied effect && effect.request() == request);
-    tools.timeline.append(
-        new ErrorAnswered(
-            name(), moment.worker(), moment.target(), key, request, error.status(), applied));
     synchronized (this) {
+      if (error.lasts() != null && isHealed()) {
+        return Passage.FORWARD; // the time was over just now: no error stands after FaultHealed
+      }
+      tools.timeline.append(
+          new ErrorAnswered(
+              name(), moment.worker(), moment.target(), key, request, error.status(), applied));
       answered++;
       if (answered == error.times()) {
         healed();
       }
+      if (answered == 1 && error.lasts() != null) {
+        tools.later(name(), this::healInTime);
+      }
     }
     return new Passage.Answer(error.status(), error.headers(), error.body());
+  }
+
+  private void healInTime() throws InterruptedException {
+    tornDown.await(error.lasts().toNanos(), TimeUnit.NANOSECONDS);
+    healed();
+  }
+
+  @Override
+  void tearDown() {
+    tornDown.countDown();
   }
 }

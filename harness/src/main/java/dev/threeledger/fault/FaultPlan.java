@@ -6,10 +6,13 @@ import dev.threeledger.scenario.FaultAction.Crash;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
+import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
+import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultAction.Terminate;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
@@ -45,6 +48,15 @@ public final class FaultPlan implements Gate, AutoCloseable {
     FaultAction action = fault.action();
     if (action instanceof Crash crash) {
       return new CrashInjector(fault, crash, tools);
+    }
+    if (action instanceof Terminate terminate) {
+      return new TerminateInjector(fault, terminate, tools);
+    }
+    if (action instanceof LoseTrigger lose) {
+      return new LoseTriggerInjector(fault, lose, tools);
+    }
+    if (action instanceof Late late) {
+      return new LateInjector(fault, late, tools);
     }
     if (action instanceof Pause pause) {
       return new PauseInjector(fault, pause, tools);

@@ -39,6 +39,19 @@ abstract class Injector {
     return false;
   }
 
+  /** What occurrences are counted by: each key has its own count. */
+  String counter(Moment moment, String key) {
+    return key + (countsPerWorker() ? " " + moment.worker() : "");
+  }
+
+  /**
+   * What becomes of a later message that this fault is still waiting for, whatever the point says;
+   * empty: it is not one.
+   */
+  Optional<Passage> follow(Moment moment) {
+    return Optional.empty();
+  }
+
   /** True when this occurrence is the one to strike at. */
   boolean due(int occurrence) {
     return occurrence == fault.on().occurrence();
@@ -56,14 +69,17 @@ abstract class Injector {
 
   /** The passage when the fault strikes here, else empty. */
   final Optional<Passage> offer(Moment moment) throws InterruptedException {
+    Optional<Passage> followed = follow(moment);
+    if (followed.isPresent()) {
+      return followed;
+    }
     if (!concerns(moment.worker()) || !PointMatcher.matches(fault.on(), fault.side(), moment)) {
       return Optional.empty();
     }
     String key = PointMatcher.key(fault.on(), moment);
     int occurrence;
     synchronized (this) {
-      String counter = key + (countsPerWorker() ? " " + moment.worker() : "");
-      occurrence = seen.merge(counter, 1, Integer::sum);
+      occurrence = seen.merge(counter(moment, key), 1, Integer::sum);
       if (!due(occurrence)) {
         return Optional.empty();
       }
@@ -87,6 +103,10 @@ abstract class Injector {
       healed = true;
       tools.timeline.append(new FaultHealed(fault.name()));
     }
+  }
+
+  final synchronized boolean isHealed() {
+    return healed;
   }
 
   final String name() {

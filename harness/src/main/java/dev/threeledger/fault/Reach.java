@@ -2,6 +2,7 @@ package dev.threeledger.fault;
 
 import dev.threeledger.scenario.Scenario.Trigger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** What a fault can lay hands on: processes, connections, proxies and triggers of one run. */
@@ -21,8 +22,24 @@ public interface Reach {
    */
   int cutOff(String worker) throws InterruptedException;
 
-  /** Starts a new process in the worker's place and waits until it is ready. */
-  void restart(String worker) throws InterruptedException;
+  /** Names of all workers of the run, in order. */
+  List<String> workers();
+
+  /** The living processes of the worker's group and their states in /proc; empty: none. */
+  Map<String, String> states(String worker);
+
+  /** The subject's stop signal to the group; the kernel has accepted it when this returns. */
+  void stop(String worker);
+
+  /**
+   * Waits until no process of the group lives and its exit stands on the timeline.
+   *
+   * @return false when the time is up before that
+   */
+  boolean awaitGone(String worker, Duration within) throws InterruptedException;
+
+  /** Starts new processes in the workers' places, all at once, and waits until each is ready. */
+  void restart(List<String> workers) throws InterruptedException;
 
   /** SIGSTOP to the group; its processes and their states, all T unless the deadline passed. */
   Map<String, String> pause(String worker, Duration within) throws InterruptedException;

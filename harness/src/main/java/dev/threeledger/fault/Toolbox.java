@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event.TriggerDuplicated;
 import dev.threeledger.timeline.Event.TriggerSent;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Moment;
@@ -98,11 +99,23 @@ final class Toolbox implements AutoCloseable {
         .orElseThrow(
             () ->
                 new IllegalStateException(
-                    "duplicate-trigger: no trigger of the scenario has the key " + key));
+                    "no trigger of the scenario has the key " + key));
   }
 
   private boolean planned(int number) {
     return number >= 1 && number <= triggers.size();
+  }
+
+  /**
+   * Sends the trigger that {@link #original} names once more, to a worker; no fault strikes at it.
+   *
+   * @return its number
+   */
+  int triggerAgain(String fault, Moment moment, String key, String worker) {
+    Trigger original = original(moment, key);
+    int number = reach.trigger(original.to(worker));
+    timeline.append(new TriggerDuplicated(fault, worker, original.keyText(), number));
+    return number;
   }
 
   boolean idle() {

@@ -8,6 +8,7 @@ import dev.threeledger.subject.SubjectException;
 import dev.threeledger.subject.Workers;
 import dev.threeledger.trigger.Triggers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,10 +41,29 @@ final class RunReach implements Reach {
   }
 
   @Override
-  public void restart(String worker) throws InterruptedException {
+  public List<String> workers() {
+    return workers.names();
+  }
+
+  @Override
+  public Map<String, String> states(String worker) {
+    return workers.get(worker).states();
+  }
+
+  @Override
+  public void stop(String worker) {
+    workers.get(worker).stop();
+  }
+
+  @Override
+  public boolean awaitGone(String worker, Duration within) throws InterruptedException {
+    return workers.get(worker).awaitGone(within);
+  }
+
+  @Override
+  public void restart(List<String> names) throws InterruptedException {
     try {
-      workers.get(worker).start();
-      workers.get(worker).awaitReady();
+      workers.restart(names);
     } catch (SubjectException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }

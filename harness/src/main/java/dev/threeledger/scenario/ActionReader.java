@@ -27,15 +27,18 @@ final class ActionReader {
 
   private static Map<String, List<String>> actions() {
     Map<String, List<String>> actions = new LinkedHashMap<>();
-    actions.put("crash", List.of("hold", "restart"));
+    actions.put("crash", List.of("hold", "restart", "workers", "down"));
+    actions.put("terminate", List.of("within", "restart"));
     actions.put("pause", List.of("until", "within"));
     actions.put("lose-response", List.of());
     actions.put("duplicate-trigger", List.of("to", "hold", "release", "within"));
+    actions.put("lose-trigger", List.of("arrives", "again"));
+    actions.put("late", List.of("until", "within"));
     actions.put("hold", List.of("workers", "release", "within"));
     actions.put("delay", List.of("target", "latency", "jitter", "lasts"));
     actions.put("reset", List.of());
     actions.put("refuse", List.of("target", "lasts"));
-    actions.put("error", List.of("status", "headers", "body", "times"));
+    actions.put("error", List.of("status", "headers", "body", "times", "lasts", "keys"));
     return actions;
   }
 
@@ -64,7 +67,11 @@ final class ActionReader {
 
   private FaultAction action(String action, Fields fields) {
     return switch (action) {
-      case "crash" -> new FaultAction.Crash(orZero(fields, "hold"), yes(fields, "restart", false));
+      case "crash" -> crash(fields);
+      case "terminate" ->
+          new FaultAction.Terminate(
+              fields.optional("within").flatMap(Place::positiveDuration).orElse(null),
+              yes(fields, "restart", false));
       case "pause" -> pause(fields);
       case "lose-response" -> new FaultAction.LoseResponse();
       case "duplicate-trigger" ->
@@ -73,6 +80,13 @@ final class ActionReader {
               yes(fields, "hold", true),
               release(fields),
               within(fields));
+      case "lose-trigger" ->
+          new FaultAction.LoseTrigger(
+              fields.required("arrives").flatMap(Place::yesOrNo).orElse(false),
+              fields.optional("again").flatMap(p -> FaultReader.worker(p, workers)).orElse(null));
+      case "late" ->
+          new FaultAction.Late(
+              fields.required("until").flatMap(references::operation).orElse(""), within(fields));
       case "hold" ->
           new FaultAction.Hold(
               fields.required("workers").map(this::heldWorkers).orElse(List.of()),
@@ -88,6 +102,28 @@ final class ActionReader {
       case "refuse" -> new FaultAction.Refuse(target(fields), required(fields, "lasts"));
       default -> error(fields);
     };
+  }
+
+  private static FaultAction crash(Fields fields) {
+    boolean restart = yes(fields, "restart", false);
+    fields
+        .optional("down")
+        .filter(place -> !restart)
+        .ifPresent(
+            place ->
+                place.problem("is the time before the new processes; add 'restart: true' to it"));
+    return new FaultAction.Crash(
+        orZero(fields, "hold"), restart, all(fields, "workers"), orZero(fields, "down"));
+  }
+
+  /** True when the key is written; {@code all} is its only value. */
+  private static boolean all(Fields fields, String key) {
+    Optional<Place> place = fields.optional(key);
+    Optional<String> word = place.flatMap(Place::text);
+    word.filter(text -> !text.equals("all"))
+        .ifPresent(
+            text -> place.get().problem("'" + text + "' is not all; write all or remove the key"));
+    return word.isPresent();
   }
 
   private static FaultAction pause(Fields fields) {
@@ -139,11 +175,21 @@ final class ActionReader {
         .map(Place::entries)
         .orElse(Map.of())
         .forEach((name, value) -> value.text().ifPresent(text -> headers.put(name, text)));
+    Optional<Place> lasts = fields.optional("lasts");
+    fields
+        .optional("times")
+        .filter(place -> lasts.isPresent())
+        .ifPresent(place -> place.problem("stands beside 'lasts:'; write one of the two"));
     return new FaultAction.Error(
         fields.required("status").flatMap(p -> p.wholeNumber(400, 599)).orElse(0),
         headers,
         fields.optional("body").flatMap(Place::text).orElse(""),
-        fields.optional("times").map(ActionReader::times).orElse(1));
+        fields
+            .optional("times")
+            .map(ActionReader::times)
+            .orElse(lasts.isPresent() ? Integer.MAX_VALUE : 1),
+        lasts.flatMap(Place::positiveDuration).orElse(null),
+        all(fields, "keys"));
   }
 
   private static int times(Place place) {

@@ -14,12 +14,34 @@ public sealed interface FaultAction {
    * SIGKILL of the process group that owns the connection, at the point.
    *
    * @param hold how long the message is held before the kill; zero: not at all
-   * @param restart true: a new process takes the worker's place at once
+   * @param restart true: a new process takes the place of each worker that was killed
+   * @param all true: all workers are killed, not only the one at the point
+   * @param down how long nobody of those killed runs before the new processes are started; zero
+   *     without {@code restart}
    */
-  record Crash(Duration hold, boolean restart) implements FaultAction {
+  record Crash(Duration hold, boolean restart, boolean all, Duration down) implements FaultAction {
+    /** Of the worker at the point only; restarted at once or not at all. */
+    public Crash(Duration hold, boolean restart) {
+      this(hold, restart, false, Duration.ZERO);
+    }
+
     @Override
     public String yamlName() {
       return "crash";
+    }
+  }
+
+  /**
+   * The subject's stop signal to the worker's process group, then the message is let through. The
+   * worker has to exit by itself; when it does not in time it is ended by SIGKILL.
+   *
+   * @param within how long it may take, or null: as the subject's {@code stop:} says
+   * @param restart true: a new process takes its place once it has ended
+   */
+  record Terminate(Duration within, boolean restart) implements FaultAction {
+    @Override
+    public String yamlName() {
+      return "terminate";
     }
   }
 
@@ -72,6 +94,35 @@ public sealed interface FaultAction {
     @Override
     public String yamlName() {
       return "duplicate-trigger";
+    }
+  }
+
+  /**
+   * The caller of a trigger never sees an answer to it.
+   *
+   * @param arrives true: the request is delivered, and the worker's answer is thrown away; false:
+   *     the request never leaves
+   * @param again the worker at which the caller triggers again once it knows that no answer comes,
+   *     or null: it does not
+   */
+  record LoseTrigger(boolean arrives, String again) implements FaultAction {
+    @Override
+    public String yamlName() {
+      return "lose-trigger";
+    }
+  }
+
+  /**
+   * A request stands still on its way to the partner until its caller has given up and another
+   * operation of the same key was answered; only then the partner decides about it.
+   *
+   * @param until that operation
+   * @param within deadline for both; missing it makes the run INCONCLUSIVE, and the request goes on
+   */
+  record Late(String until, Duration within) implements FaultAction {
+    @Override
+    public String yamlName() {
+      return "late";
     }
   }
 
@@ -139,12 +190,31 @@ public sealed interface FaultAction {
   /**
    * An error is answered in the partner's place (side before) or after its effect (side after).
    *
-   * @param times how often, from the point on; {@link Integer#MAX_VALUE}: for ever
+   * @param times how often, from the point on; {@link Integer#MAX_VALUE}: without a bound
+   * @param lasts how long from the first time on, or null: as often as {@code times} says
+   * @param allKeys true: occurrences are counted over all keys, and every key's request is answered
+   *     the error
    */
-  record Error(int status, Map<String, String> headers, String body, int times)
+  record Error(
+      int status,
+      Map<String, String> headers,
+      String body,
+      int times,
+      Duration lasts,
+      boolean allKeys)
       implements FaultAction {
     public Error {
       headers = Ordered.copy(headers);
+    }
+
+    /** So often, counted for each key. */
+    public Error(int status, Map<String, String> headers, String body, int times) {
+      this(status, headers, body, times, null, false);
+    }
+
+    /** True when nothing ends it. */
+    public boolean forEver() {
+      return lasts == null && times == Integer.MAX_VALUE;
     }
 
     @Override

@@ -51,7 +51,18 @@ final class FaultJson {
 
   private static void action(FaultAction action, ObjectNode tree) {
     if (action instanceof Crash crash) {
-      tree.put("hold", Durations.write(crash.hold())).put("restart", crash.restart());
+      crash(crash, tree);
+    } else if (action instanceof FaultAction.Terminate terminate) {
+      if (terminate.within() != null) {
+        tree.put("within", Durations.write(terminate.within()));
+      }
+      tree.put("restart", terminate.restart());
+    } else if (action instanceof FaultAction.LoseTrigger lose) {
+      tree.put("arrives", lose.arrives());
+      put(tree, "again", lose.again());
+    } else if (action instanceof FaultAction.Late late) {
+      put(tree, "until", late.until());
+      tree.put("within", Durations.write(late.within()));
     } else if (action instanceof Pause pause) {
       tree.put("until", until(pause)).put("within", Durations.write(pause.within()));
     } else if (action instanceof DuplicateTrigger duplicate) {
@@ -76,6 +87,16 @@ final class FaultJson {
     }
   }
 
+  private static void crash(Crash crash, ObjectNode tree) {
+    tree.put("hold", Durations.write(crash.hold())).put("restart", crash.restart());
+    if (crash.all()) {
+      tree.put("workers", "all");
+    }
+    if (crash.restart()) {
+      tree.put("down", Durations.write(crash.down()));
+    }
+  }
+
   private static String until(Pause pause) {
     return pause.until() == Pause.Until.TIME
         ? Durations.write(pause.lasts())
@@ -86,7 +107,12 @@ final class FaultJson {
     tree.put("status", error.status());
     tree.set("headers", ScenarioJson.texts(error.headers()));
     tree.put("body", error.body());
-    if (error.times() == Integer.MAX_VALUE) {
+    if (error.allKeys()) {
+      tree.put("keys", "all");
+    }
+    if (error.lasts() != null) {
+      tree.put("lasts", Durations.write(error.lasts()));
+    } else if (error.times() == Integer.MAX_VALUE) {
       tree.put("times", "forever");
     } else {
       tree.put("times", error.times());

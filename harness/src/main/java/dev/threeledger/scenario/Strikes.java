@@ -18,9 +18,19 @@ final class Strikes {
     if (action instanceof FaultAction.LoseResponse || action instanceof FaultAction.Reset) {
       return answerIsHeld(fault) ? Optional.empty() : Optional.of(noAnswer(action));
     }
-    if (action instanceof FaultAction.Error) {
-      return answerCanBeReplaced(fault)
+    if (action instanceof FaultAction.LoseTrigger) {
+      return fault.on() instanceof FaultPoint.TriggerSent && fault.side() == Side.BEFORE
           ? Optional.empty()
+          : Optional.of("lose-trigger strikes only at 'trigger: sent' with 'side: before'");
+    }
+    if (action instanceof FaultAction.Late) {
+      return at(fault, HttpStep.REQUEST)
+          ? Optional.empty()
+          : Optional.of("late strikes only at 'http: <operation>, at: request'");
+    }
+    if (action instanceof FaultAction.Error error) {
+      return answerCanBeReplaced(fault)
+          ? keyOrAll(fault, error)
           : Optional.of(
               "error strikes only at 'http: <operation>' before the answer has left;"
                   + " write 'at: request', 'at: effect' or 'at: answer' with 'side: before'");
@@ -51,6 +61,12 @@ final class Strikes {
     return at(fault, HttpStep.REQUEST)
         || at(fault, HttpStep.EFFECT)
         || at(fault, HttpStep.ANSWER) && fault.side() == Side.BEFORE;
+  }
+
+  private static Optional<String> keyOrAll(Fault fault, FaultAction.Error error) {
+    return error.allKeys() && fault.on().key() != null
+        ? Optional.of("error with 'keys: all' strikes at every key; remove 'key:' from 'on:'")
+        : Optional.empty();
   }
 
   private static boolean needsTarget(FaultAction action) {

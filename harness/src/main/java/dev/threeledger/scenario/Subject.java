@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param environment of both, on top of the harness's own PATH, HOME, LANG and JAVA_HOME
  * @param triggers how a job is triggered, by name of the way; {@code call} is always there
  * @param stopSignal how a worker is asked to end, such as {@code TERM}
- * @param stopWithin how long that may take; no run asks yet: workers are ended by SIGKILL
+ * @param stopWithin how long that may take
  * @param settings name and default value
  * @param periodic its periodic machinery, by name; a run outlives two periods of the slowest
  * @param history tables whose row changes are followed, each with its key columns in order

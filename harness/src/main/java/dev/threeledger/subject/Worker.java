@@ -180,6 +180,35 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
+   * The subject's stop signal to the group. The kernel has accepted it when this returns; from now
+   * on its end is not one by itself.
+   */
+  public void stop() {
+    life.signalledByHarness = true;
+    process.signal(subject.stopSignal());
+  }
+
+  /**
+   * Waits until no process of the group lives and its end stands on the timeline.
+   *
+   * @return false when the time is up before that
+   */
+  public boolean awaitGone(Duration within) throws InterruptedException {
+    boolean gone = process.awaitGone(within);
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (gone) {
+      awaitExitNoted();
+    }
+    return gone;
+  }
+
+  private void awaitExitNoted() {
+    life.exitNoted.orTimeout(5, TimeUnit.SECONDS).handle((none, late) -> none).join();
+  }
+
+  /**
    * SIGSTOP to the group; returns the states in /proc once all of them are T, or when the time is
    * up.
    */
@@ -216,8 +245,7 @@ public final class Worker implements AutoCloseable {
     if (process != null) {
       life.signalledByHarness = true;
       process.close();
-      // its WorkerExited is on the timeline before this returns
-      life.exitNoted.orTimeout(5, TimeUnit.SECONDS).handle((none, late) -> none).join();
+      awaitExitNoted(); // its WorkerExited is on the timeline before this returns
     }
   }
 }

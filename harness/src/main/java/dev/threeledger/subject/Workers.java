@@ -4,6 +4,7 @@ import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -34,6 +35,21 @@ public final class Workers implements AutoCloseable {
     }
     for (Worker worker : byName.values()) {
       worker.awaitReady();
+    }
+  }
+
+  /** Their names, in order. */
+  public List<String> names() {
+    return List.copyOf(byName.keySet());
+  }
+
+  /** Starts new processes in these workers' places, all at once, then waits until each is ready. */
+  public void restart(List<String> names) throws SubjectException, InterruptedException {
+    for (String name : names) {
+      get(name).start();
+    }
+    for (String name : names) {
+      get(name).awaitReady();
     }
   }
 

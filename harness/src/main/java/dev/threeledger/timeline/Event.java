@@ -69,6 +69,10 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.WorkerKilled.class, name = "WorkerKilled"),
   @JsonSubTypes.Type(value = Event.WorkerPaused.class, name = "WorkerPaused"),
   @JsonSubTypes.Type(value = Event.WorkerResumed.class, name = "WorkerResumed"),
+  @JsonSubTypes.Type(value = Event.StopSignalled.class, name = "StopSignalled"),
+  @JsonSubTypes.Type(value = Event.StopOverdue.class, name = "StopOverdue"),
+  @JsonSubTypes.Type(value = Event.TriggerLost.class, name = "TriggerLost"),
+  @JsonSubTypes.Type(value = Event.TriggerAnswerLost.class, name = "TriggerAnswerLost"),
   @JsonSubTypes.Type(value = Event.AnswerWithheld.class, name = "AnswerWithheld"),
   @JsonSubTypes.Type(value = Event.ErrorAnswered.class, name = "ErrorAnswered"),
   @JsonSubTypes.Type(value = Event.TriggerDuplicated.class, name = "TriggerDuplicated"),
@@ -249,7 +253,8 @@ public sealed interface Event {
    *
    * @param exitCode set when it exited by itself
    * @param signal set when a signal ended it, such as {@code KILL}
-   * @param byHarness true when the harness sent that signal
+   * @param byHarness true when the harness had sent it a signal to end: it did not end by itself,
+   *     however it then exited
    */
   record WorkerExited(String worker, long pid, Integer exitCode, String signal, boolean byHarness)
       implements Process {}
@@ -562,6 +567,31 @@ public sealed interface Event {
 
   /** SIGCONT is being sent; stands before everything that the worker does because of it. */
   record WorkerResumed(String fault, String worker, long pid) implements Injected {}
+
+  /**
+   * The subject's stop signal is being sent to the worker's process group; stands before everything
+   * that the worker does because of it.
+   *
+   * @param signal such as {@code TERM}
+   * @param states the processes of the group that lived just before, with their state in /proc
+   */
+  record StopSignalled(
+      String fault, String worker, long pid, String signal, Map<String, String> states)
+      implements Injected {}
+
+  /** The worker did not exit in time after its stop signal and is being ended by SIGKILL. */
+  record StopOverdue(String fault, String worker, long pid, long withinMillis)
+      implements Injected {}
+
+  /** A trigger never leaves for its worker. */
+  record TriggerLost(String fault, String worker, String key, int trigger) implements Injected {}
+
+  /**
+   * The worker answered a trigger, and its caller never sees it. TriggerUnanswered follows: all
+   * that the caller knows.
+   */
+  record TriggerAnswerLost(String fault, String worker, String key, int trigger, int status)
+      implements Injected {}
 
   /**
    * An answer is being kept from the worker, on this connection only. {@code target} tells which

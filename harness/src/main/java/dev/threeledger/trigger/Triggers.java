@@ -12,6 +12,7 @@ import dev.threeledger.timeline.Event.TriggerUnanswered;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Gate;
 import dev.threeledger.wire.Moment;
+import dev.threeledger.wire.Passage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -47,7 +48,7 @@ public final class Triggers implements AutoCloseable {
    * Triggers for one run.
    *
    * @param valuesByWorker what fills the subject's placeholders, by worker name
-   * @param gate is asked before and after each trigger leaves
+   * @param gate is asked before and after each trigger leaves, and about its answer
    * @param seed of the cell: traces depend on it and on the trigger's number only
    * @param planned how many triggers the scenario has; those that a fault sends are numbered after
    */
@@ -124,25 +125,34 @@ public final class Triggers implements AutoCloseable {
   private void deliver(int number, Trigger trigger, Gate asked, long event) {
     String key = trigger.keyText();
     try {
-      asked.at(new Moment.Trigger(trigger.worker(), Side.BEFORE, event, number, key));
+      Passage leaving =
+          asked.at(new Moment.Trigger(trigger.worker(), Side.BEFORE, event, number, key));
+      if (leaving instanceof Passage.Discard) {
+        unanswered(number, trigger, "it was lost on its way");
+        return;
+      }
       HttpURLConnection connection = open(number, trigger);
       asked.at(new Moment.Trigger(trigger.worker(), Side.AFTER, event, number, key));
       int status = connection.getResponseCode();
       String body = body(connection, status);
-      timeline.append(
-          new TriggerAnswered(number, trigger.worker(), trigger.job(), key, status, body));
+      Moment answer =
+          new Moment.TriggerAnswer(trigger.worker(), Side.BEFORE, event, number, key, status);
+      if (asked.at(answer) instanceof Passage.Withhold) {
+        unanswered(number, trigger, "its answer was lost");
+      } else {
+        timeline.append(
+            new TriggerAnswered(number, trigger.worker(), trigger.job(), key, status, body));
+      }
     } catch (IOException | RuntimeException e) {
-      timeline.append(
-          new TriggerUnanswered(
-              number,
-              trigger.worker(),
-              trigger.job(),
-              key,
-              e.getClass().getSimpleName() + ": " + e.getMessage()));
+      unanswered(number, trigger, e.getClass().getSimpleName() + ": " + e.getMessage());
     } catch (InterruptedException e) {
-      timeline.append(
-          new TriggerUnanswered(number, trigger.worker(), trigger.job(), key, "the run ended"));
+      unanswered(number, trigger, "the run ended");
     }
+  }
+
+  private void unanswered(int number, Trigger trigger, String why) {
+    timeline.append(
+        new TriggerUnanswered(number, trigger.worker(), trigger.job(), trigger.keyText(), why));
   }
 
   private HttpURLConnection open(int number, Trigger trigger) throws IOException {

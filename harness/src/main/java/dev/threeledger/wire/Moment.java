@@ -134,7 +134,24 @@ public sealed interface Moment {
       implements Moment {}
 
   /**
+   * The worker's answer to a trigger arrived; its caller has not seen it. Only side BEFORE. {@code
+   * WITHHOLD}: the caller never sees it.
+   *
+   * @param event seq of TriggerSent
+   * @param connection the trigger's number
+   */
+  record TriggerAnswer(
+      String worker, Side side, long event, long connection, String key, int status)
+      implements Moment {
+    @Override
+    public String target() {
+      return "subject";
+    }
+  }
+
+  /**
    * A trigger is about to leave for a worker (before), or its request has been written (after).
+   * Before, {@code DISCARD}: it never leaves.
    *
    * @param connection the trigger's number
    */

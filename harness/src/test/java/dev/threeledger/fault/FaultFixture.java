@@ -1,5 +1,7 @@
 package dev.threeledger.fault;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction;
@@ -7,8 +9,11 @@ import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
+import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
+import dev.threeledger.verdict.Landing;
 import dev.threeledger.verdict.Verdict;
 import dev.threeledger.wire.Moment;
 import java.nio.file.Path;
@@ -16,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Literal faults, moments and a reach that writes down what is done. */
 final class FaultFixture {
@@ -136,6 +142,12 @@ final class FaultFixture {
   static final class RecordingReach implements Reach {
     final List<String> done = new java.util.concurrent.CopyOnWriteArrayList<>();
 
+    /** Workers without a living process. */
+    final Set<String> gone = new java.util.HashSet<>();
+
+    /** Whether a worker exits by itself when it is asked to. */
+    boolean exits = true;
+
     @Override
     public long kill(String worker) {
       done.add("kill " + worker);
@@ -149,8 +161,29 @@ final class FaultFixture {
     }
 
     @Override
-    public void restart(String worker) {
-      done.add("restart " + worker);
+    public List<String> workers() {
+      return List.of("1", "2");
+    }
+
+    @Override
+    public Map<String, String> states(String worker) {
+      return gone.contains(worker) ? Map.of() : Map.of(Long.toString(pid(worker)), "S");
+    }
+
+    @Override
+    public void stop(String worker) {
+      done.add("stop " + worker);
+    }
+
+    @Override
+    public boolean awaitGone(String worker, Duration within) {
+      done.add("await " + worker + " " + within.toMillis() + " ms");
+      return exits;
+    }
+
+    @Override
+    public void restart(List<String> workers) {
+      done.add("restart " + String.join(" and ", workers));
     }
 
     @Override
@@ -207,6 +240,37 @@ final class FaultFixture {
         }
       };
     }
+  }
+
+  /** The whole lands; without any one of these pieces it does not. */
+  static void assertNeedsEachOf(Fault fault, List<Event> whole, int... pieces) {
+    assertThat(prove(fault, whole).missing()).isEmpty();
+    for (int piece : pieces) {
+      Event other = new Event.PhaseStarted(Event.Phase.TRIGGER);
+      assertThat(prove(fault, replaced(whole, piece, other)).landed())
+          .as("without piece " + piece)
+          .isFalse();
+    }
+  }
+
+  static List<Event> replaced(List<Event> events, int piece, Event by) {
+    List<Event> changed = new ArrayList<>(events);
+    changed.set(piece, by);
+    return changed;
+  }
+
+  /** Judges these events, a microsecond apart. */
+  static Landing prove(Fault fault, List<Event> events) {
+    return prove(fault, events, 1000L);
+  }
+
+  /** Judges these events, so far apart. */
+  static Landing prove(Fault fault, List<Event> events, long apartNanos) {
+    List<Entry> timeline = new ArrayList<>();
+    for (Event event : events) {
+      timeline.add(new Entry(timeline.size() + 1L, timeline.size() * apartNanos, event));
+    }
+    return LandingProof.prove(scenario(fault), timeline).get(0);
   }
 
   static List<String> names(dev.threeledger.timeline.Timeline timeline) {

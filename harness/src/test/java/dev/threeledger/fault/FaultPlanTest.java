@@ -76,6 +76,48 @@ class FaultPlanTest {
   }
 
   @Test
+  void aKeyThatIsOneTextHasOccurrencesOfItsOwnBeforeAndAfterACommit() throws Exception {
+    String key = "1001/fulfil";
+    for (Side side : Side.values()) {
+      RecordingReach own = new RecordingReach();
+      Fault crash = fault(new FaultPoint.Commit("job_run", null, key, 2), side, CRASH);
+      try (FaultPlan plan = new FaultPlan(scenario(crash), subject(), timeline, own, true)) {
+        assertThat(plan.at(ofOneText(side, key))).isEqualTo(Passage.FORWARD);
+        assertThat(plan.at(ofOneText(side, "1002/fulfil"))).isEqualTo(Passage.FORWARD);
+        assertThat(plan.at(ofOneText(side, "1001/fulfil-more"))).isEqualTo(Passage.FORWARD);
+        assertThat(own.done).isEmpty();
+        assertThat(plan.at(ofOneText(side, key))).as(side.name()).isEqualTo(Passage.DISCARD);
+      }
+    }
+  }
+
+  private static Moment.Commit ofOneText(Side side, String key) {
+    Moment.Statement update =
+        new Moment.Statement(
+            "1",
+            Side.BEFORE,
+            1,
+            7,
+            3,
+            "UPDATE job_run SET status = $1 WHERE key = $2",
+            List.of("RUNNING", key),
+            "update",
+            "job_run");
+    boolean after = side == Side.AFTER;
+    return new Moment.Commit(
+        "1",
+        side,
+        1,
+        7,
+        3,
+        false,
+        List.of(update),
+        42L,
+        List.of("job_run"),
+        after ? List.of(row("job_run", key, 1, "RUNNING")) : List.of());
+  }
+
+  @Test
   void notesThePointButDoesNothingWhenTheInjectorIsOff() throws Exception {
     Fault crash = fault(commitOf("statement", 1), Side.AFTER, CRASH);
     try (FaultPlan plan = new FaultPlan(scenario(crash), subject(), timeline, reach, false)) {

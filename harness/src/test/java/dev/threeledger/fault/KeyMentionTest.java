@@ -24,6 +24,19 @@ class KeyMentionTest {
   }
 
   @Test
+  void findsAKeyThatIsOneTextAsParameterAndAsLiteral() {
+    String key = "1001/fulfil";
+    assertThat(KeyMention.in("INSERT INTO job_run VALUES ($1, $2)", List.of(key, "order"), key))
+        .isTrue();
+    assertThat(KeyMention.in("SELECT 1 FROM job_run WHERE key = '1001/fulfil'", List.of(), key))
+        .isTrue();
+    assertThat(KeyMention.in("SELECT 1 WHERE key = $1", List.of("1001/fulfil-more"), key))
+        .isFalse();
+    assertThat(KeyMention.in("SELECT 1 WHERE key = $1", List.of("11001/fulfil"), key)).isFalse();
+    assertThat(KeyMention.in("SELECT 1 WHERE key = '1002/fulfil'", List.of("1001"), key)).isFalse();
+  }
+
+  @Test
   void findsPartsAsLiterals() {
     assertThat(in("UPDATE run SET x = 2 WHERE t = 1 AND d = '2026-01-31'")).isTrue();
   }

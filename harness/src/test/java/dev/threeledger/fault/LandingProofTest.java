@@ -1,10 +1,12 @@
 package dev.threeledger.fault;
 
 import static dev.threeledger.fault.FaultFixture.KEY;
+import static dev.threeledger.fault.FaultFixture.assertNeedsEachOf;
 import static dev.threeledger.fault.FaultFixture.commitOf;
 import static dev.threeledger.fault.FaultFixture.fault;
+import static dev.threeledger.fault.FaultFixture.prove;
+import static dev.threeledger.fault.FaultFixture.replaced;
 import static dev.threeledger.fault.FaultFixture.row;
-import static dev.threeledger.fault.FaultFixture.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.threeledger.scenario.Fault;
@@ -13,7 +15,6 @@ import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.FaultAction.Pause.Until;
 import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.scenario.FaultPoint.HttpStep;
-import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.AnswerDropped;
 import dev.threeledger.timeline.Event.AnswerSent;
@@ -258,23 +259,6 @@ class LandingProofTest {
     assertThat(prove(fault, oneByOne).landed()).isFalse();
   }
 
-  /** The whole lands; without any one of these pieces it does not. */
-  private static void assertNeedsEachOf(Fault fault, List<Event> whole, int... pieces) {
-    assertThat(prove(fault, whole).missing()).isEmpty();
-    for (int piece : pieces) {
-      Event other = new Event.PhaseStarted(Event.Phase.TRIGGER);
-      assertThat(prove(fault, replaced(whole, piece, other)).landed())
-          .as("without piece " + piece)
-          .isFalse();
-    }
-  }
-
-  private static List<Event> replaced(List<Event> events, int piece, Event by) {
-    List<Event> changed = new ArrayList<>(events);
-    changed.set(piece, by);
-    return changed;
-  }
-
   @Test
   void aPointThatNeverCameIsNamed() {
     assertThat(prove(CRASH_AFTER, List.of(ACKNOWLEDGED)))
@@ -286,13 +270,5 @@ class LandingProofTest {
                 List.of(
                     "not seen: the point was reached: db: commit, wrote: statement, key: 1/2026-01-31"),
                 List.of()));
-  }
-
-  private static Landing prove(Fault fault, List<Event> events) {
-    List<Entry> timeline = new ArrayList<>();
-    for (Event event : events) {
-      timeline.add(new Entry(timeline.size() + 1L, timeline.size() * 1000L, event));
-    }
-    return LandingProof.prove(scenario(fault), timeline).get(0);
   }
 }

@@ -9,11 +9,14 @@ import dev.threeledger.scenario.FaultAction.Crash;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
+import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
+import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Release;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultAction.Terminate;
 import dev.threeledger.scenario.FaultPoint.Commit;
 import dev.threeledger.scenario.FaultPoint.Http;
 import dev.threeledger.scenario.FaultPoint.HttpStep;
@@ -194,7 +197,22 @@ class ScenarioReaderTest {
                 "outage",
                 new Http("payments.find", HttpStep.REQUEST, null, null, 1),
                 Side.BEFORE,
-                new FaultAction.Error(500, Map.of(), "", Integer.MAX_VALUE)));
+                new FaultAction.Error(500, Map.of(), "", Integer.MAX_VALUE)),
+            fault(14, commit, Side.BEFORE, new Terminate(null, false)),
+            fault(15, new TriggerSent(null, null, 1), Side.AFTER, new Terminate(one, true)),
+            fault(16, commit, Side.AFTER, new Crash(Duration.ZERO, true, true, one)),
+            fault(17, new TriggerSent(null, KEY, 1), Side.BEFORE, new LoseTrigger(true, "2")),
+            fault(18, new TriggerSent(null, null, 1), Side.BEFORE, new LoseTrigger(false, null)),
+            fault(
+                19,
+                new Http("payments.charge", HttpStep.REQUEST, null, null, 1),
+                Side.BEFORE,
+                new Late("payments.refund", ten)),
+            fault(
+                20,
+                new Http("payments.charge", HttpStep.REQUEST, null, null, 1),
+                Side.BEFORE,
+                new FaultAction.Error(429, Map.of(), "", Integer.MAX_VALUE, one, true)));
   }
 
   private static Fault fault(int index, FaultPoint on, Side side, FaultAction action) {

@@ -205,7 +205,10 @@ final class Scenarios {
     Arbitrary<Boolean> yes = Arbitraries.of(true, false);
     return Arbitraries.oneOf(
         List.of(
-            Combinators.combine(OR_ZERO, yes).as(FaultAction.Crash::new),
+            Combinators.combine(OR_ZERO, yes, OR_ZERO).as(Scenarios::crash),
+            Combinators.combine(DURATIONS.injectNull(0.3), yes).as(FaultAction.Terminate::new),
+            Combinators.combine(yes, WORKERS.injectNull(0.3)).as(FaultAction.LoseTrigger::new),
+            Combinators.combine(OPERATIONS, DURATIONS).as(FaultAction.Late::new),
             Combinators.combine(Arbitraries.of(Until.class), DURATIONS, DURATIONS)
                 .as(
                     (until, lasts, within) ->
@@ -223,7 +226,26 @@ final class Scenarios {
                     Arbitraries.integers().between(400, 599),
                     Arbitraries.maps(NAMES, TEXTS).ofMaxSize(2),
                     Arbitraries.oneOf(TEXTS, Arbitraries.just("")),
-                    Arbitraries.oneOf(COUNTS, Arbitraries.just(Integer.MAX_VALUE)))
-                .as(FaultAction.Error::new)));
+                    Arbitraries.oneOf(COUNTS, Arbitraries.just(Integer.MAX_VALUE)),
+                    DURATIONS.injectNull(0.7),
+                    yes)
+                .as(Scenarios::error)));
+  }
+
+  private static FaultAction crash(Duration hold, boolean restart, Duration down) {
+    boolean all = !down.isZero();
+    return new FaultAction.Crash(hold, restart, all, restart ? down : Duration.ZERO);
+  }
+
+  /** What lasts for a time has no number of times. */
+  private static FaultAction error(
+      int status,
+      Map<String, String> headers,
+      String body,
+      int times,
+      Duration lasts,
+      boolean allKeys) {
+    int unlessLasting = lasts == null ? times : Integer.MAX_VALUE;
+    return new FaultAction.Error(status, headers, body, unlessLasting, lasts, allKeys);
   }
 }
