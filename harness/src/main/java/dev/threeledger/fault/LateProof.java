@@ -72,6 +72,7 @@ final class LateProof {
         || event instanceof Event.EffectDeduplicated
         || event instanceof Event.EffectRefused
         || event instanceof Event.EffectUndone
+        || event instanceof Event.CancelNoted
         || event instanceof Event.AnswerDropped;
   }
 }

@@ -1,6 +1,7 @@
 package dev.threeledger.trigger;
 
 import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.StopSignalled;
 import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.timeline.Event.WorkerKilled;
 import dev.threeledger.timeline.Event.WorkerPaused;
@@ -16,7 +17,7 @@ import java.util.TreeSet;
 final class Running {
   private Running() {}
 
-  /** The first worker that is ready, alive and not paused; empty when there is none. */
+  /** The first worker that is ready, alive, not paused and not asked to stop; empty when there is none. */
   static Optional<String> first(Timeline timeline) {
     Set<String> running =
         new TreeSet<>(Comparator.comparingInt(String::length).thenComparing(name -> name));
@@ -29,7 +30,8 @@ final class Running {
       running.add(event.worker());
     } else if (event instanceof WorkerExited
         || event instanceof WorkerKilled
-        || event instanceof WorkerPaused) {
+        || event instanceof WorkerPaused
+        || event instanceof StopSignalled) {
       running.remove(event.worker());
     }
   }

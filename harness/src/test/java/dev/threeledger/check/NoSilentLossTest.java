@@ -5,6 +5,9 @@ import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.TriggerAnswerLost;
+import dev.threeledger.timeline.Event.TriggerSent;
+import dev.threeledger.timeline.Event.TriggerUnanswered;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.util.List;
@@ -99,6 +102,24 @@ class NoSilentLossTest {
   @Test
   void anUnansweredTriggerWithoutRecordIsANote() {
     assertThat(judge(history().triggerUnanswered("1", KEY).quiet()))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(),
+                List.of(
+                    "1/2026-01-31: its trigger was not accepted, and nothing is recorded; not"
+                        + " counted")));
+  }
+
+  @Test
+  void anAnswerThatItsCallerNeverSawAcceptsNothing() {
+    History lost =
+        history()
+            .add(new TriggerSent(1, "1", "statement", KEY))
+            .add(new TriggerAnswerLost("lose", "1", KEY, 1, 202))
+            .add(new TriggerUnanswered(1, "1", "statement", KEY, "its answer was lost"));
+
+    assertThat(judge(lost.quiet()))
         .isEqualTo(
             CheckResult.of(
                 NAME,

@@ -10,7 +10,10 @@ import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.timeline.Event.FaultHealed;
 import dev.threeledger.timeline.Event.QuietReached;
 import dev.threeledger.timeline.Event.StopReason;
+import dev.threeledger.timeline.Event.StopSignalled;
+import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.timeline.Event.WorkerKilled;
+import dev.threeledger.timeline.Event.WorkerStarted;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.time.Duration;
@@ -112,6 +115,45 @@ class RecoversTest {
                 List.of(),
                 List.of(
                     "1 worker(s) were lost, the scenario demands recovery for 0; not demanded")));
+  }
+
+  @Test
+  void aWorkerThatWasAskedToEndIsLostUntilANewProcessTakesItsPlace() {
+    History stopped =
+        history()
+            .survivesWorkersLost(0)
+            .trigger("1", KEY)
+            .run("1", KEY, "RUNNING", 1)
+            .add(new StopSignalled("stop", "1", 42, "TERM", Map.of("42", "S")))
+            .add(new WorkerExited("1", 42, 0, null, true));
+
+    assertThat(judge(stopped.quiet()).notes())
+        .containsExactly(
+            "1 worker(s) were lost, the scenario demands recovery for 0; not demanded");
+    History back =
+        history()
+            .survivesWorkersLost(0)
+            .trigger("1", KEY)
+            .run("1", KEY, "RUNNING", 1)
+            .add(new StopSignalled("stop", "1", 42, "TERM", Map.of("42", "S")))
+            .add(new WorkerExited("1", 42, 0, null, true))
+            .add(new WorkerStarted("1", 43))
+            .quiet();
+    assertThat(judge(back).findings()).hasSize(1);
+  }
+
+  @Test
+  void anErrorForATimeThatIsNeverHealedIsNotForEver() {
+    Fault outage =
+        new Fault(
+            "down",
+            ERROR_FOR_EVER.on(),
+            Fault.Side.BEFORE,
+            new FaultAction.Error(
+                503, Map.of(), "", Integer.MAX_VALUE, Duration.ofSeconds(1), true));
+    History down = history().fault(outage).trigger("1", KEY).run("1", KEY, "RETRY_WAIT", 1).quiet();
+
+    assertThat(judge(down).findings()).hasSize(1);
   }
 
   @Test

@@ -264,6 +264,45 @@ class OutsideServerIT {
   }
 
   @Test
+  void aRequestWhoseCallerHasGoneStillReachesThePartnersDecision() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    gate.hold(Moment.Request.class, Side.BEFORE, Passage.FORWARD, go);
+    assertThatThrownBy(() -> send(charge(tap, "k", "5").timeout(Duration.ofMillis(300))))
+        .isInstanceOf(HttpTimeoutException.class);
+    await(Event.CallerGone.class);
+    // meanwhile the same key is charged by the other worker: the late one finds it known
+    assertThat(send(charge(otherTap, "k", "5")).statusCode()).isEqualTo(201);
+    go.countDown();
+    await(Event.EffectDeduplicated.class);
+    await(Event.AnswerDropped.class);
+    String key = " 1/2026-01-31";
+    assertThat(outside())
+        .containsExactly(
+            "RequestReceived" + key,
+            "CallerGone" + key,
+            "RequestReceived" + key,
+            "EffectApplied" + key,
+            "AnswerSent" + key,
+            "EffectDeduplicated" + key,
+            "AnswerDropped" + key);
+    CountDownLatch alone = new CountDownLatch(1);
+    gate.hold(Moment.Request.class, Side.BEFORE, Passage.FORWARD, alone);
+    assertThatThrownBy(() -> send(charge(tap, "new", "5").timeout(Duration.ofMillis(300))))
+        .isInstanceOf(HttpTimeoutException.class);
+    alone.countDown();
+    assertThat(
+            timeline.await(
+                0,
+                entry ->
+                    entry.event() instanceof Event.EffectApplied effect
+                        && "new".equals(effect.idempotencyKey()),
+                Duration.ofSeconds(10)))
+        .as("a late request that nobody else made takes effect")
+        .isPresent();
+    connectionStillServes();
+  }
+
+  @Test
   void discardedAnswerClosesTheConnection() throws Exception {
     gate.next(Moment.Answer.class, Side.BEFORE, Passage.DISCARD);
     assertThatThrownBy(() -> send(charge(tap, "k", "5"))).isInstanceOf(IOException.class);
