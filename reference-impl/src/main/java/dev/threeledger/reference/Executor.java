@@ -137,8 +137,7 @@ final class Executor implements AutoCloseable {
     return places.limits(key.job()).busy();
   }
 
-  private Optional<Claim> resumed(JobKey key, String holder, List<Long> busy)
-      throws SQLException {
+  private Optional<Claim> resumed(JobKey key, String holder, List<Long> busy) throws SQLException {
     try {
       return runs.resume(key, holder, busy);
     } catch (SQLException e) {

@@ -12,6 +12,8 @@ import java.util.List;
  * code 2: a wrong argument or setting; 1: it could not be done.
  */
 public final class Main {
+  private static final long LONGEST_STOP_MILLIS = 4_800;
+
   private Main() {}
 
   /** Runs the command line. */
@@ -56,9 +58,19 @@ public final class Main {
     }
   }
 
-  /** An orderly end is no failure: without this the JVM would exit with 143. */
+  /**
+   * An orderly end is no failure: without the halt the JVM would exit with 143. What holds the
+   * close up is left to its lease.
+   */
   private static void stop(Worker worker) {
-    worker.close();
+    Thread closing = new Thread(worker::close, "closing");
+    closing.setDaemon(true);
+    closing.start();
+    try {
+      closing.join(LONGEST_STOP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     Runtime.getRuntime().halt(0);
   }
 }
