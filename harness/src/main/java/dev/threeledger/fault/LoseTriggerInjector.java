@@ -52,7 +52,8 @@ final class LoseTriggerInjector extends Injector {
     return Optional.of(Passage.WITHHOLD);
   }
 
-  private void whenUnanswered(long from, long trigger, Moment moment, String key) throws InterruptedException {
+  private void whenUnanswered(long from, long trigger, Moment moment, String key)
+      throws InterruptedException {
     boolean known =
         tools
             .timeline

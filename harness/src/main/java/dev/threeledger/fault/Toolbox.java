@@ -97,9 +97,7 @@ final class Toolbox implements AutoCloseable {
         .reduce((earlier, later) -> later)
         .or(() -> triggers.stream().filter(ofTheKey).findFirst())
         .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    "no trigger of the scenario has the key " + key));
+            () -> new IllegalStateException("no trigger of the scenario has the key " + key));
   }
 
   private boolean planned(int number) {

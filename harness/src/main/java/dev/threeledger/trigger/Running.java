@@ -17,7 +17,10 @@ import java.util.TreeSet;
 final class Running {
   private Running() {}
 
-  /** The first worker that is ready, alive, not paused and not asked to stop; empty when there is none. */
+  /**
+   * The first worker that is ready, alive, not paused and not asked to stop; empty when there is
+   * none.
+   */
   static Optional<String> first(Timeline timeline) {
     Set<String> running =
         new TreeSet<>(Comparator.comparingInt(String::length).thenComparing(name -> name));

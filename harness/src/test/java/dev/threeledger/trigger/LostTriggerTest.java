@@ -58,8 +58,9 @@ class LostTriggerTest {
     Map<String, String> key = new LinkedHashMap<>();
     key.put("tenant_id", "1");
     key.put("statement_date", "2026-01-31");
-    try (Triggers triggers = new Triggers(Formats.subject(), Map.of("1", values), timeline, gate)) {
-      triggers.send(new Trigger("statement", key, "1", Duration.ZERO));
+    try (Triggers triggers =
+        new Triggers(Formats.subject(), Map.of("1", values), timeline, gate, 1, 1)) {
+      triggers.send(1, new Trigger("statement", key, "1", Duration.ZERO));
       return timeline
           .await(0, entry -> isEnd(entry.event()), Duration.ofSeconds(10))
           .orElseThrow(() -> new AssertionError("no end among " + timeline.entries()))
