@@ -12,13 +12,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** The scenario matrix against the reference executor; leaves {@code reports/<batch>/} behind. */
+/**
+ * The scenario matrix against the reference executor, the canaries with it: a cell that gives
+ * another verdict than its scenario states fails the build. Leaves {@code reports/<batch>/} behind.
+ */
 class MatrixIT {
   private static ScenarioMatrix matrix;
 
   @TestFactory
   Stream<DynamicNode> scenarios() throws Exception {
-    matrix = ScenarioMatrix.start(BatchRequest.in(Path.of("")));
+    matrix = ScenarioMatrix.start(BatchRequest.in(Path.of("")).withCanaries());
     return matrix.tests();
   }
 

@@ -17,7 +17,8 @@ public final class Judge {
   /**
    * Runs the scenario's checks in their fixed order. The verdict is the worst of them, and at best
    * INCONCLUSIVE when there is a reason to doubt the run itself: a fault that did not land, a
-   * ledger that was not read, an end other than QUIET, a problem of the harness.
+   * trigger that never left, a ledger that was not read or cannot be believed ({@link
+   * EmptyLedgers}), an end other than QUIET, a problem of the harness.
    *
    * @param landings one per planned fault; a planned fault without one has not landed
    */
@@ -26,7 +27,9 @@ public final class Judge {
   }
 
   /** With other checks: for tests of what happens when one breaks. */
-  static CellVerdict judge(RunRecord run, List<Landing> landings, List<Check> known) {
+  static CellVerdict judge(RunRecord whole, List<Landing> landings, List<Check> known) {
+    EmptyLedgers empty = new EmptyLedgers(whole);
+    RunRecord run = empty.believed();
     List<CheckResult> results =
         Stream.concat(
                 known.stream()
@@ -34,7 +37,7 @@ public final class Judge {
                     .map(check -> result(check, run)),
                 unknown(run, known))
             .toList();
-    List<String> reasons = new Reasons(run, landings).all();
+    List<String> reasons = new Reasons(run, landings, empty.why()).all();
     Verdict verdict = Verdict.worst(results.stream().map(CheckResult::verdict).toList());
     return new CellVerdict(
         reasons.isEmpty() ? verdict : verdict.and(Verdict.INCONCLUSIVE),

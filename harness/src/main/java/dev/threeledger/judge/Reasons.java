@@ -29,9 +29,14 @@ final class Reasons {
 
   private final RunRecord run;
   private final List<Landing> landings;
+  private final Map<String, String> notBelieved;
   private final List<String> reasons = new ArrayList<>();
 
-  Reasons(RunRecord run, List<Landing> landings) {
+  /**
+   * @param notBelieved why, by ledger
+   */
+  Reasons(RunRecord run, List<Landing> landings, Map<String, String> notBelieved) {
+    this.notBelieved = notBelieved;
     this.run = run;
     this.landings = landings;
   }
@@ -84,13 +89,21 @@ final class Reasons {
 
   private void ledgers() {
     Map<String, String> unread = new LinkedHashMap<>();
-    absent().forEach(name -> unread.put(name, "it is absent"));
+    absent().stream()
+        .filter(name -> !notBelieved.containsKey(name))
+        .forEach(name -> unread.put(name, "it is absent"));
     for (Entry entry : run.timeline()) {
       if (entry.event() instanceof LedgerUnread ledger) {
         unread.put(ledger.ledger(), ledger.why());
       }
     }
     unread.forEach((name, why) -> reasons.add("the " + name + " ledger was not read: " + why));
+    notBelieved.forEach(
+        (name, why) -> reasons.add("the " + name + " ledger is not believed: " + why));
+    if (run.ledgers().due().filter(List::isEmpty).isPresent()) {
+      reasons.add(
+          "the due list is empty: nothing is known to be due; leave 'due' out where nothing is");
+    }
   }
 
   private List<String> absent() {

@@ -74,6 +74,24 @@ public record BatchRequest(
         true);
   }
 
+  /** The same, with the scenarios in folders named canary. */
+  public BatchRequest withCanaries() {
+    return new BatchRequest(
+        scenarios,
+        subject,
+        outside,
+        reports,
+        filter,
+        sets,
+        true,
+        seed,
+        repeat,
+        lanes,
+        toxiproxy,
+        advertiseHost,
+        inject);
+  }
+
   /**
    * Reads everything that is asked for; nothing is started.
    *

@@ -106,6 +106,16 @@ class JudgeTest {
   }
 
   @Test
+  void anEmptyDueListIsInconclusive() {
+    CellVerdict verdict = judge(clean().due().quiet());
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .containsExactly(
+            "the due list is empty: nothing is known to be due; leave 'due' out where nothing is");
+  }
+
+  @Test
   void aTriggerThatNeverLeftIsInconclusiveAndSaysWhatItWaitedFor() {
     History skipped =
         clean()
