@@ -28,7 +28,15 @@ public final class Masker {
   public static final String SECRET = "[secret]";
 
   private static final int SHORTEST = 4;
+
+  /** How a payment card number is called where one was seen. */
+  static final String CARD = "card number";
+
   private final List<String> values = new ArrayList<>();
+
+  /** For each given secret the forms in which it may stand. */
+  private final List<List<String>> forms = new ArrayList<>();
+
   private final Map<Place, Integer> seen =
       new ConcurrentSkipListMap<>(Comparator.comparing(Place::file).thenComparing(Place::what));
 
@@ -55,9 +63,13 @@ public final class Masker {
             "a secret of fewer than " + SHORTEST + " characters would mask ordinary text");
       }
       String quoted = TextNode.valueOf(secret).toString();
-      add(secret);
-      add(quoted.substring(1, quoted.length() - 1));
-      add(URLEncoder.encode(secret, StandardCharsets.UTF_8));
+      List<String> its =
+          List.of(
+              secret,
+              quoted.substring(1, quoted.length() - 1),
+              URLEncoder.encode(secret, StandardCharsets.UTF_8));
+      forms.add(its);
+      its.forEach(this::add);
     }
     values.sort(Comparator.comparingInt(String::length).reversed());
   }
@@ -77,6 +89,23 @@ public final class Masker {
         .toList();
   }
 
+  /**
+   * What stands in the text: {@code secret 1} for the first of the given ones, and so on, and
+   * {@link #CARD}.
+   */
+  List<String> find(String text) {
+    List<String> found = new ArrayList<>();
+    for (int i = 0; i < forms.size(); i++) {
+      if (forms.get(i).stream().anyMatch(text::contains)) {
+        found.add("secret " + (i + 1));
+      }
+    }
+    if (!CardNumbers.mask(text).equals(text)) {
+      found.add(CARD);
+    }
+    return found;
+  }
+
   /** The text without secrets; the same object when there are none. */
   String text(String file, String text) {
     String masked = text;
@@ -88,7 +117,7 @@ public final class Masker {
     }
     String withoutCards = CardNumbers.mask(masked);
     if (!withoutCards.equals(masked)) {
-      saw(file, "card number");
+      saw(file, CARD);
       return withoutCards;
     }
     return masked;
@@ -108,17 +137,51 @@ public final class Masker {
 
   /** A copy of the tree without secrets in its text values. */
   JsonNode tree(String file, JsonNode tree) {
+    return tree(file, tree, false);
+  }
+
+  /**
+   * The same for what was asked of a run: a trigger's further input is masked where it is a number
+   * as well.
+   */
+  JsonNode asked(String file, JsonNode tree) {
+    if (tree instanceof ObjectNode object) {
+      ObjectNode copy = Trees.object();
+      object
+          .properties()
+          .forEach(
+              e ->
+                  copy.set(
+                      e.getKey(),
+                      e.getKey().equals("with")
+                          ? tree(file, e.getValue(), true)
+                          : asked(file, e.getValue())));
+      return copy;
+    }
+    if (tree instanceof ArrayNode array) {
+      ArrayNode copy = array.arrayNode();
+      array.forEach(element -> copy.add(asked(file, element)));
+      return copy;
+    }
+    return tree(file, tree, false);
+  }
+
+  private JsonNode tree(String file, JsonNode tree, boolean numbers) {
+    if (numbers && tree.isNumber()) {
+      String masked = text(file, tree.asText());
+      return masked.equals(tree.asText()) ? tree : TextNode.valueOf(masked);
+    }
     if (tree.isTextual()) {
       return TextNode.valueOf(text(file, tree.textValue()));
     }
     if (tree instanceof ObjectNode object) {
       ObjectNode copy = Trees.object();
-      object.properties().forEach(e -> copy.set(e.getKey(), tree(file, e.getValue())));
+      object.properties().forEach(e -> copy.set(e.getKey(), tree(file, e.getValue(), numbers)));
       return copy;
     }
     if (tree instanceof ArrayNode array) {
       ArrayNode copy = array.arrayNode();
-      array.forEach(element -> copy.add(tree(file, element)));
+      array.forEach(element -> copy.add(tree(file, element, numbers)));
       return copy;
     }
     return tree;

@@ -1,9 +1,12 @@
 package dev.threeledger.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event.SecretSeen;
 import dev.threeledger.timeline.TimelineJson;
 import dev.threeledger.verdict.CellVerdict;
 import java.io.IOException;
@@ -75,9 +78,43 @@ public final class RunFolder {
 
   // ── writing ────────────────────────────────────────────────────────────────────────────────
 
-  /** Writes {@code run.yaml}. Call it before the subject starts. */
+  /**
+   * Writes {@code run.yaml}. Call it before the subject starts. Where the scenario names secrets
+   * they are masked; the file then tells in which scenario file, of which digest, they stand.
+   */
   public void writeRun(RunAsked asked) throws EvidenceException {
-    write("run.yaml", Trees.yaml(masker.tree("run.yaml", asked.tree())));
+    String file = "run.yaml";
+    ObjectNode tree = (ObjectNode) masker.asked(file, asked.tree());
+    if (asked.scenario().has("secrets")) {
+      Path original = Path.of(asked.scenarioFile());
+      try {
+        tree.putObject("secrets-stand-in")
+            .put("file", asked.scenarioFile())
+            .put("sha256", Digests.ofFile(original));
+      } catch (IOException e) {
+        throw EvidenceException.reading(original, e);
+      }
+    }
+    write(file, Trees.yaml(tree));
+  }
+
+  /**
+   * Where secrets and card numbers stand that may not, among what this run wrote and saw. Call it
+   * when no process writes any more and before {@link #maskLogs()}.
+   */
+  public List<SecretSeen> secretsSeen(Subject subject, List<Entry> entries, Ledgers ledgers)
+      throws EvidenceException {
+    SecretSearch search = new SecretSearch(masker, subject);
+    search.events(entries);
+    search.ledgers(ledgers);
+    for (Path log : logs()) {
+      try {
+        search.log(log);
+      } catch (IOException e) {
+        throw EvidenceException.reading(log, e);
+      }
+    }
+    return search.seen();
   }
 
   /** Writes {@code environment.json}. Call it before the subject starts. */

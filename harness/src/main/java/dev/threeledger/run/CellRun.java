@@ -8,6 +8,7 @@ import dev.threeledger.environment.UnfitException;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.evidence.EvidenceException;
+import dev.threeledger.evidence.Masker;
 import dev.threeledger.evidence.RunAsked;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.fault.FaultPlan;
@@ -128,7 +129,7 @@ final class CellRun {
   }
 
   private RunFolder begin() throws EvidenceException {
-    RunFolder folder = batch.run(cell.id(), attempt);
+    RunFolder folder = batch.run(cell.id(), attempt, new Masker(scenario.secrets()));
     folder.writeRun(asked());
     folder.writeEnvironment(environmentRecord());
     return folder;
@@ -303,7 +304,9 @@ final class CellRun {
     }
     List<LedgerRow> external = environment.effects().rows();
     timeline.append(new LedgerRead("external", external.size()));
-    folder.writeLedgers(new Ledgers(business, Optional.of(external), execution, due));
+    Ledgers ledgers = new Ledgers(business, Optional.of(external), execution, due);
+    folder.writeLedgers(ledgers);
+    folder.secretsSeen(subject, timeline.entries(), ledgers).forEach(timeline::append);
     RawEvidence.write(folder, lane, environment);
   }
 

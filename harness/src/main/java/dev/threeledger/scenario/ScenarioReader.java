@@ -134,14 +134,16 @@ public final class ScenarioReader {
   }
 
   /** No message repeats a value. */
-  private static List<String> secrets(Optional<Place> secrets) {
+  private List<String> secrets(Optional<Place> secrets) {
     List<String> values = new ArrayList<>();
     for (Place item : secrets.map(Place::items).orElse(List.of())) {
       Optional<String> value = item.text();
-      if (value.filter(text -> text.length() < SHORTEST).isPresent()) {
+      // in a stored tree they are masked, one like the other
+      boolean written = known != null;
+      if (written && value.filter(text -> text.length() < SHORTEST).isPresent()) {
         item.problem(
             "is shorter than %d characters; it would mask ordinary text".formatted(SHORTEST));
-      } else if (value.filter(values::contains).isPresent()) {
+      } else if (written && value.filter(values::contains).isPresent()) {
         item.problem("is repeated");
       }
       value.ifPresent(values::add);

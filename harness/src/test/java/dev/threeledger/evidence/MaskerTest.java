@@ -53,6 +53,27 @@ class MaskerTest {
   }
 
   @Test
+  void namesWhatItFindsByItsPlaceInTheList() {
+    Masker masker = new Masker(List.of("first", "second"));
+
+    assertThat(masker.find("second 4111111111111111 first"))
+        .containsExactly("secret 1", "secret 2", "card number");
+    assertThat(masker.find("nothing")).isEmpty();
+  }
+
+  @Test
+  void masksNumbersInTheInputOfATrigger() throws IOException {
+    assertThat(
+            new Masker(List.of("12345"))
+                .asked(
+                    "run.yaml",
+                    Trees.readJson(
+                        "{\"seed\":12345,\"when\":[{\"with\":{\"pin\":12345,\"n\":2}}]}"))
+                .toString())
+        .isEqualTo("{\"seed\":12345,\"when\":[{\"with\":{\"pin\":\"[secret]\",\"n\":2}}]}");
+  }
+
+  @Test
   void keepsJsonValidAndNumbersAsTheyAre() {
     assertThat(
             new Masker(List.of("12345"))
