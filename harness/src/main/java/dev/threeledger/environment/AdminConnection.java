@@ -37,6 +37,19 @@ final class AdminConnection implements AutoCloseable {
     }
   }
 
+  /** The server ends: the connection is dropped, and the next work opens another. */
+  synchronized void forget() {
+    try {
+      if (connection != null) {
+        connection.abort(Runnable::run);
+      }
+    } catch (SQLException gone) {
+      // nothing is left to be dropped
+    } finally {
+      connection = null;
+    }
+  }
+
   @Override
   public synchronized void close() {
     try {

@@ -2,6 +2,7 @@ package dev.threeledger.environment;
 
 import dev.threeledger.external.EffectLedger;
 import dev.threeledger.external.OutsideServer;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
@@ -42,13 +43,16 @@ public final class CellEnvironment implements AutoCloseable {
   private final String database;
   private final RowHistory history;
   private final EffectLedger effects;
+  private final KeyColumns keyColumns;
   private final Map<String, PostgresTap> databaseTaps = new LinkedHashMap<>();
   private final Map<String, List<HttpTap>> outsideTaps = new LinkedHashMap<>();
   private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> values = new LinkedHashMap<>();
   private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
 
-  private CellEnvironment(Lane lane, String database, RowHistory history, EffectLedger effects) {
+  private CellEnvironment(
+      Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns) {
+    this.keyColumns = keyColumns;
     this.lane = lane;
     this.database = database;
     this.history = history;
@@ -73,9 +77,12 @@ public final class CellEnvironment implements AutoCloseable {
       Gate gate)
       throws SQLException, IOException {
     Exchanges exchanges = new Exchanges();
-    EffectLedger effects = new EffectLedger(timeline, exchanges, gate, scenario.given().partner());
+    EffectLedger effects =
+        new EffectLedger(timeline, exchanges, gate, scenario.given().partner());
     RowHistory history = RowHistory.open(lane.server(), database, subject.history(), timeline);
-    CellEnvironment environment = new CellEnvironment(lane, database, history, effects);
+    CellEnvironment environment =
+        new CellEnvironment(
+            lane, database, history, effects, new KeyColumns(subject.history(), parts(scenario)));
     environment.toClose.push(history);
     try {
       for (int place = 0; place < scenario.given().workers(); place++) {
@@ -87,6 +94,12 @@ public final class CellEnvironment implements AutoCloseable {
       throw new EnvironmentException(
           "the paths of a worker could not be opened: " + e.getMessage(), e);
     }
+  }
+
+  private static Map<String, Map<String, String>> parts(Scenario scenario) {
+    Map<String, Map<String, String>> parts = new HashMap<>();
+    scenario.when().forEach(trigger -> parts.put(trigger.keyText(), trigger.key()));
+    return parts;
   }
 
   private void openWorker(
@@ -221,6 +234,47 @@ public final class CellEnvironment implements AutoCloseable {
               + " are still there");
     }
     barrier();
+  }
+
+  /**
+   * A session that locks rows of business keys.
+   *
+   * @param workerPort local port, towards the server, of the connection that it is to wait behind
+   */
+  public RowLockSession rowLocks(int workerPort) {
+    return new RowLockSession(jdbc(), history, keyColumns, workerPort);
+  }
+
+  /**
+   * The lane's server, restarted.
+   *
+   * @param startedBefore when the server had been started, as it said itself
+   * @param startedAfter the same afterwards
+   * @param connectionsCut workers' connections that ended with it
+   */
+  public record Restarted(String startedBefore, String startedAfter, int connectionsCut) {}
+
+  /**
+   * Restarts the lane's server on the same port and data directory. Returns when it accepts
+   * connections, every connection of the workers that was open has ended, and everything that was
+   * committed before it went down stands on the timeline: what was in doubt is settled then.
+   *
+   * <p>A server that crashes may give the id of a transaction, of which nothing was written down
+   * yet, to another one later. So a barrier is written first: what was begun before it keeps its id
+   * to itself.
+   */
+  public synchronized Restarted restartDatabase(Mode mode)
+      throws IOException, InterruptedException {
+    String before = lane.server().startedAt();
+    barrier();
+    List<PostgresTap.Open> open = databaseTaps.values().stream().map(PostgresTap::open).toList();
+    history.whileDown(() -> lane.server().restart(mode));
+    int cut = 0;
+    for (PostgresTap.Open connections : open) {
+      cut += connections.serverEnded(GONE_WITHIN);
+    }
+    barrier();
+    return new Restarted(before, lane.server().startedAt(), cut);
   }
 
   /** Waits until everything committed so far stands on the timeline. */

@@ -15,8 +15,9 @@ import org.postgresql.PGProperty;
 import org.postgresql.replication.PGReplicationStream;
 
 /**
- * A replication connection with a temporary slot, read by a thread of its own until it is closed or
- * the server ends it. The slot vanishes with the connection, whatever happens.
+ * A replication connection to a slot, read by a thread of its own until it is closed or the server
+ * ends it. The slot outlives the connection, and a crash of the server: another stream goes on from
+ * where this one has confirmed. Who made it drops it.
  */
 final class ChangeStream implements AutoCloseable {
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
@@ -54,21 +55,39 @@ final class ChangeStream implements AutoCloseable {
   static ChangeStream open(
       String jdbc, String slot, CommittedTransactions transactions, Duration slotWithin)
       throws SQLException {
+    return connect(jdbc, slot, transactions, slotWithin, true);
+  }
+
+  /**
+   * Goes on reading a slot that is there already; what was not confirmed comes again.
+   *
+   * @throws SQLException when the server does not answer within that time, or the slot is gone
+   */
+  static ChangeStream resume(
+      String jdbc, String slot, CommittedTransactions transactions, Duration within)
+      throws SQLException {
+    return connect(jdbc, slot, transactions, within, false);
+  }
+
+  private static ChangeStream connect(
+      String jdbc, String slot, CommittedTransactions transactions, Duration within, boolean create)
+      throws SQLException {
     Connection connection = DriverManager.getConnection(jdbc, replication());
     try {
       try (Statement statement = connection.createStatement()) {
         statement.execute("SET TimeZone = 'UTC'");
       }
-      connection.setNetworkTimeout(Runnable::run, (int) slotWithin.toMillis());
+      connection.setNetworkTimeout(Runnable::run, (int) within.toMillis());
       PGConnection postgres = connection.unwrap(PGConnection.class);
-      postgres
-          .getReplicationAPI()
-          .createReplicationSlot()
-          .logical()
-          .withSlotName(slot)
-          .withOutputPlugin("pgoutput")
-          .withTemporaryOption()
-          .make();
+      if (create) {
+        postgres
+            .getReplicationAPI()
+            .createReplicationSlot()
+            .logical()
+            .withSlotName(slot)
+            .withOutputPlugin("pgoutput")
+            .make();
+      }
       ChangeStream changes =
           new ChangeStream(connection, start(postgres, slot), slot, transactions);
       changes.reader.start();
@@ -144,9 +163,10 @@ final class ChangeStream implements AutoCloseable {
           LockSupport.parkNanos(REST_NANOS);
         }
       }
-      transactions.fail("closed");
     } catch (SQLException | RuntimeException e) {
-      transactions.fail(closing ? "closed" : e.getMessage());
+      if (!closing) {
+        transactions.fail(e.getMessage());
+      }
     }
   }
 
@@ -156,7 +176,10 @@ final class ChangeStream implements AutoCloseable {
     stream.forceUpdateStatus();
   }
 
-  /** Ends the stream, then the connection: a server does not stop while a stream is open. */
+  /**
+   * Ends the stream, then the connection: a server does not stop while a stream is open. Whoever
+   * waits for what the stream brings goes on waiting: another one may follow.
+   */
   @Override
   public void close() {
     closing = true;

@@ -48,6 +48,20 @@ final class DatabaseActivity implements AutoCloseable {
       ORDER BY h.pid
       """;
 
+  private static final String WAITS_BEHIND =
+      """
+      WITH RECURSIVE before(pid) AS (
+        SELECT unnest(pg_blocking_pids(?)) UNION SELECT unnest(pg_blocking_pids(pid)) FROM before)
+      SELECT w.mode, w.locktype,
+             coalesce(w.transactionid::text, c.relname::text, w.virtualxid, w.objid::text, ''),
+             h.pid, h.client_port, coalesce(h.state, 'unknown'), coalesce(h.query, '')
+      FROM pg_locks w
+      LEFT JOIN pg_class c ON c.oid = w.relation
+      JOIN before ON true
+      JOIN pg_stat_activity h ON h.pid = before.pid AND h.client_port = ?
+      WHERE w.pid = ? AND NOT w.granted
+      """;
+
   private static final String BACKENDS =
       "SELECT count(*) FROM pg_stat_activity WHERE client_port = ANY (?)";
 
@@ -61,22 +75,42 @@ final class DatabaseActivity implements AutoCloseable {
       FROM pg_replication_slots WHERE slot_name = ?
       """;
 
-  private final Connection connection;
-  private final PreparedStatement openTransaction;
-  private final PreparedStatement lockWait;
-  private final PreparedStatement backends;
-  private final PreparedStatement emit;
-  private final PreparedStatement positions;
+  private static final String DROP_SLOT =
+      "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots"
+          + " WHERE slot_name = ? AND NOT active";
+
+  private final String jdbc;
+  private volatile Connection connection;
+  private PreparedStatement openTransaction;
+  private PreparedStatement lockWait;
+  private PreparedStatement waitsBehind;
+  private PreparedStatement backends;
+  private PreparedStatement emit;
+  private PreparedStatement positions;
+  private PreparedStatement dropSlot;
   private long lastEmitted;
 
   DatabaseActivity(String jdbc) throws SQLException {
+    this.jdbc = jdbc;
+    connect();
+  }
+
+  /** The server was restarted: asks on another connection from now on. */
+  synchronized void reconnect() throws SQLException {
+    connection.abort(Runnable::run);
+    connect();
+  }
+
+  private void connect() throws SQLException {
     connection = DriverManager.getConnection(jdbc);
     connection.setNetworkTimeout(Runnable::run, ANSWERS_WITHIN_MILLIS);
     openTransaction = connection.prepareStatement(OPEN_TRANSACTION);
     lockWait = connection.prepareStatement(LOCK_WAIT);
+    waitsBehind = connection.prepareStatement(WAITS_BEHIND);
     backends = connection.prepareStatement(BACKENDS);
     emit = connection.prepareStatement(EMIT);
     positions = connection.prepareStatement(POSITIONS);
+    dropSlot = connection.prepareStatement(DROP_SLOT);
   }
 
   /** Xid null and no tables when the backend has none, or there is no such backend. */
@@ -100,7 +134,22 @@ final class DatabaseActivity implements AutoCloseable {
   /** A sentence, or null when it waits for no lock. */
   synchronized String lockWait(int clientPort) throws SQLException {
     lockWait.setInt(1, clientPort);
-    try (ResultSet rows = lockWait.executeQuery()) {
+    return sentence(lockWait);
+  }
+
+  /**
+   * A sentence; null when that backend does not wait behind that client's backend. Another one may
+   * stand between them in the queue for the same row.
+   */
+  synchronized String waitBehind(int pid, int clientPort) throws SQLException {
+    waitsBehind.setInt(1, pid);
+    waitsBehind.setInt(2, clientPort);
+    waitsBehind.setInt(3, pid);
+    return sentence(waitsBehind);
+  }
+
+  private static String sentence(PreparedStatement waits) throws SQLException {
+    try (ResultSet rows = waits.executeQuery()) {
       String wait = null;
       List<String> holders = new ArrayList<>();
       while (rows.next()) {
@@ -160,6 +209,12 @@ final class DatabaseActivity implements AutoCloseable {
     try (ResultSet rows = positions.executeQuery()) {
       return rows.next();
     }
+  }
+
+  /** Drops a slot that nobody reads any more; no effect while somebody does. */
+  synchronized void dropSlot(String slot) throws SQLException {
+    dropSlot.setString(1, slot);
+    dropSlot.executeQuery().close();
   }
 
   synchronized ReplicationPositions positions(String slot) throws SQLException {

@@ -1,13 +1,16 @@
 package dev.threeledger.environment;
 
 import dev.threeledger.process.LeashedProcess;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A PostgreSQL server of our own, from the binaries on the class path, on a free port of 127.0.0.1.
@@ -21,16 +24,20 @@ public final class PostgresServer implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(5);
   private final ServerDirectory directory;
-  private final LeashedProcess process;
+  private final ClusterTemplate template;
+  private volatile LeashedProcess process;
   private final int port;
   private final String password;
   private final AdminConnection admin;
 
-  private PostgresServer(ServerDirectory directory, ServerStart.Started started, String password) {
+  private PostgresServer(
+      ServerDirectory directory, ClusterTemplate template, ServerStart.Started started)
+      throws IOException {
     this.directory = directory;
+    this.template = template;
     this.process = started.process();
     this.port = started.port();
-    this.password = password;
+    this.password = template.password();
     this.admin = new AdminConnection(adminJdbc());
   }
 
@@ -65,7 +72,7 @@ public final class PostgresServer implements AutoCloseable {
       template.user().open(directory.path());
       template.copyTo(directory.path().resolve("data"));
       ServerStart.Started started = ServerStart.on(HOST, template, directory.path());
-      return new PostgresServer(directory, started, template.password());
+      return new PostgresServer(directory, template, started);
     } catch (IOException | RuntimeException e) {
       directory.close();
       throw e;
@@ -137,6 +144,43 @@ public final class PostgresServer implements AutoCloseable {
     return admin.run(work, what);
   }
 
+  /**
+   * When the server's first process was started, by its own clock, as it writes timestamps: another
+   * value means another life.
+   */
+  public String startedAt() {
+    return admin(
+        statement -> {
+          ResultSet row = statement.executeQuery("SELECT pg_postmaster_start_time()::text");
+          row.next();
+          return row.getString(1);
+        },
+        "ask the PostgreSQL server since when it runs");
+  }
+
+  /**
+   * Stops the server and starts it again on the same port and data directory, as a child that dies
+   * with this JVM like the first. Returns when it accepts connections. All connections end; what
+   * was committed stays.
+   *
+   * @param mode immediate: as after a crash, nothing is written down in order and recovery follows;
+   *     fast: sessions are ended, then the server stops in order
+   * @throws EnvironmentException when it does not start again
+   */
+  public synchronized void restart(Mode mode) throws IOException, InterruptedException {
+    admin.forget();
+    process.signal(mode == Mode.IMMEDIATE ? "QUIT" : "INT");
+    try {
+      process.exit().get(STOPPED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException killedInstead) {
+      // process.close() kills what is left.
+    } finally {
+      process.close();
+      Backends.killThoseIn(directory.path().resolve("data"));
+    }
+    process = ServerStart.again(port, template, directory.path()).process();
+  }
+
   /** What the server writes; removed by {@link #close()}. {@link ServerLog} reads it. */
   public Path log() {
     return ServerStart.log(directory.path());
@@ -147,7 +191,7 @@ public final class PostgresServer implements AutoCloseable {
    * five seconds, and removes its files. Idempotent.
    */
   @Override
-  public void close() {
+  public synchronized void close() {
     try {
       admin.close();
       process.signal("INT");

@@ -3,10 +3,12 @@ package dev.threeledger.environment;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.CommitObserver;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -21,22 +23,32 @@ import java.util.concurrent.locks.LockSupport;
  *        └── barrier n ── any thread ◄── n passed
  * </pre>
  *
- * Does not show: which connection made a change, DDL, sequences, what was rolled back. Safe for use
- * by several threads.
+ * Survives a restart of the server ({@link #whileDown}): questions wait for its end, and the stream
+ * goes on from what it has confirmed; what comes twice is dropped by LSN.
+ *
+ * <p>Does not show: which connection made a change, DDL, sequences, what was rolled back. Safe for
+ * use by several threads.
  */
 public final class RowHistory implements CommitObserver, AutoCloseable {
   private static final Duration BARRIER_WITHIN = Duration.ofSeconds(20);
   private static final Duration SLOT_WITHIN = Duration.ofSeconds(10);
   private static final Duration SLOT_GONE_WITHIN = Duration.ofSeconds(5);
+  private static final Duration RESUMED_WITHIN = Duration.ofSeconds(10);
   private static final long POLL_NANOS = 1_000_000;
   private static final AtomicLong SLOTS = new AtomicLong();
 
+  private final String jdbc;
   private final CommittedTransactions transactions;
-  private final ChangeStream stream;
+  private volatile ChangeStream stream;
   private final DatabaseActivity activity;
+  private final Outage outage = new Outage();
 
   private RowHistory(
-      CommittedTransactions transactions, ChangeStream stream, DatabaseActivity activity) {
+      String jdbc,
+      CommittedTransactions transactions,
+      ChangeStream stream,
+      DatabaseActivity activity) {
+    this.jdbc = jdbc;
     this.transactions = transactions;
     this.stream = stream;
     this.activity = activity;
@@ -72,7 +84,7 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
       String slot = "threeledger_" + SLOTS.incrementAndGet();
       ChangeStream stream =
           ChangeStream.open(server.jdbc(database), slot, transactions, slotWithin);
-      return new RowHistory(transactions, stream, activity);
+      return new RowHistory(server.jdbc(database), transactions, stream, activity);
     } catch (SQLException | RuntimeException e) {
       List<String> writers = activity.openWriters();
       activity.close();
@@ -152,42 +164,90 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
     return ask(() -> activity.lockWait(clientPort));
   }
 
+  /**
+   * What the backend with this process id waits for, when the backend of this client port stands
+   * before it, whether or not others stand between; empty when it does not.
+   */
+  Optional<String> waitBehind(int pid, int clientPort) {
+    return Optional.ofNullable(ask(() -> activity.waitBehind(pid, clientPort)));
+  }
+
   /** Where the write-ahead log and this history stand now. */
   public ReplicationPositions positions() {
     return ask(() -> activity.positions(stream.slot()));
+  }
+
+  /** What is done to the server. */
+  interface Work {
+    void run() throws IOException, InterruptedException;
+  }
+
+  /**
+   * Runs while the server goes down and comes up again. The stream is ended in order before that;
+   * every question waits. Returns when history and questions go on.
+   *
+   * @throws EnvironmentException when the server does not answer afterwards
+   */
+  void whileDown(Work restart) throws IOException, InterruptedException {
+    outage.begin();
+    try {
+      stream.close();
+      restart.run();
+      activity.reconnect();
+      stream = ChangeStream.resume(jdbc, stream.slot(), transactions, RESUMED_WITHIN);
+    } catch (SQLException e) {
+      transactions.fail("it does not go on after a restart: " + e.getMessage());
+      throw new EnvironmentException(
+          "the row history does not go on after a restart of the server: " + e.getMessage(), e);
+    } finally {
+      outage.end();
+    }
   }
 
   private interface Question<T> {
     T ask() throws SQLException;
   }
 
-  private static <T> T ask(Question<T> question) {
-    try {
-      return question.ask();
-    } catch (SQLException e) {
-      throw new EnvironmentException(
-          "the database does not answer the harness: " + e.getMessage(), e);
+  /** Waits out a restart of the server; one that comes in between makes it ask again. */
+  private <T> T ask(Question<T> question) {
+    while (true) {
+      long number;
+      try {
+        number = outage.awaitUp();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new EnvironmentException("interrupted while the server was restarted", e);
+      }
+      try {
+        return question.ask();
+      } catch (SQLException e) {
+        if (!outage.since(number)) {
+          throw new EnvironmentException(
+              "the database does not answer the harness: " + e.getMessage(), e);
+        }
+      }
     }
   }
 
-  /**
-   * Ends the stream and waits until the server has dropped the slot, which would keep the database
-   * from being dropped. Idempotent.
-   */
+  /** Ends the stream and drops the slot, which would keep the write-ahead log. Idempotent. */
   @Override
   public void close() {
     try {
       stream.close();
-      awaitSlotGone();
+      transactions.fail("closed");
+      dropSlot();
     } finally {
       activity.close();
     }
   }
 
-  private void awaitSlotGone() {
+  /** A slot stays in use for a moment after its reader has gone. */
+  private void dropSlot() {
     long deadline = System.nanoTime() + SLOT_GONE_WITHIN.toNanos();
     try {
+      activity.dropSlot(stream.slot());
       while (activity.hasSlot(stream.slot()) && System.nanoTime() - deadline < 0) {
+        activity.dropSlot(stream.slot());
         LockSupport.parkNanos(POLL_NANOS);
       }
     } catch (SQLException serverGone) {

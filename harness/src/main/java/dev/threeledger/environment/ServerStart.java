@@ -30,6 +30,7 @@ final class ServerStart {
    * first, and then another port is tried.
    */
   static Started on(String host, ClusterTemplate template, Path directory) throws IOException {
+    Files.deleteIfExists(log(directory));
     for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {
       Started started = tryOn(freePort(host), template, directory);
       if (started != null) {
@@ -47,11 +48,30 @@ final class ServerStart {
     }
   }
 
-  /** Null when the port was taken. */
+  /**
+   * Starts the server of a data directory again, on the port that it had. While it is down its port
+   * can become the local port of a connection somebody makes; that passes.
+   */
+  static Started again(int port, ClusterTemplate template, Path directory) throws IOException {
+    Files.deleteIfExists(directory.resolve("data/postmaster.pid"));
+    long deadline = System.nanoTime() + READY_WITHIN.toNanos();
+    Started started = tryOn(port, template, directory);
+    while (started == null) {
+      if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
+        throw new EnvironmentException(
+            "PostgreSQL could not be started again: port " + port + " was taken meanwhile");
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+      started = tryOn(port, template, directory);
+    }
+    return started;
+  }
+
+  /** Null when the port was taken. What is in the log stays. */
   static Started tryOn(int port, ClusterTemplate template, Path directory) throws IOException {
     Path data = directory.resolve("data");
     Path log = log(directory);
-    Files.deleteIfExists(log);
+    int before = Files.exists(log) ? Files.readString(log).length() : 0;
     LeashedProcess process =
         LeashedProcess.start(template.serverCommand(data, port), data, Map.of("LC_ALL", "C"), log);
     try {
@@ -63,7 +83,7 @@ final class ServerStart {
       throw e;
     }
     process.close();
-    String output = Files.readString(log);
+    String output = Files.readString(log).substring(before);
     if (StartFailure.portTaken(output)) {
       return null;
     }

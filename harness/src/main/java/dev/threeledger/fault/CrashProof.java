@@ -109,7 +109,8 @@ final class CrashProof {
     return true;
   }
 
-  private static void database(StruckPoint struck, Proof proof) {
+  /** What must hold of a database's message that was held and then dropped with its connection. */
+  static void database(StruckPoint struck, Proof proof) {
     String where =
         "transaction %d of connection %d".formatted(struck.transaction(), struck.connection());
     if (struck.moment() instanceof Event.CommitAcknowledged acknowledged) {
@@ -118,7 +119,7 @@ final class CrashProof {
               .find(Event.RowChanged.class, 0, row -> inTransaction(row, acknowledged.xid()))
               .map(row -> row.seq() < struck.seq())
               .orElse(false),
-          "the changes of " + where + " stood in the change stream before the kill");
+          "the changes of " + where + " stood in the change stream before it struck");
       proof.demandNone(
           Event.CommitForwarded.class,
           struck.seq(),

@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.FaultAction.Crash;
+import dev.threeledger.scenario.FaultAction.Deadlock;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
@@ -12,6 +13,7 @@ import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultAction.RestartDatabase;
 import dev.threeledger.scenario.FaultAction.Terminate;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Scenario.Trigger;
@@ -79,6 +81,12 @@ public final class FaultPlan implements Gate, AutoCloseable {
     }
     if (action instanceof Refuse refuse) {
       return new RefuseInjector(fault, refuse, tools);
+    }
+    if (action instanceof RestartDatabase restart) {
+      return new RestartDatabaseInjector(fault, restart, tools);
+    }
+    if (action instanceof Deadlock deadlock) {
+      return new DeadlockInjector(fault, deadlock, tools);
     }
     return new ErrorInjector(fault, (FaultAction.Error) action, tools);
   }

@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.FaultAction.Crash;
+import dev.threeledger.scenario.FaultAction.Deadlock;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
@@ -12,6 +13,7 @@ import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultAction.RestartDatabase;
 import dev.threeledger.scenario.FaultAction.Terminate;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.timeline.Entry;
@@ -74,6 +76,10 @@ public final class LandingProof {
       NetworkProof.addRefuse(struck, proof);
     } else if (action instanceof Reset) {
       NetworkProof.addReset(struck, proof);
+    } else if (action instanceof RestartDatabase) {
+      RestartProof.add(struck, proof);
+    } else if (action instanceof Deadlock deadlock) {
+      DeadlockProof.add(struck, deadlock, proof);
     } else {
       ErrorProof.add(struck, (FaultAction.Error) action, proof);
     }

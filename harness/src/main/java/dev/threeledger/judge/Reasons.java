@@ -177,7 +177,7 @@ final class Reasons {
     String detail =
         stopped.detail() == null || stopped.detail().isBlank() ? "" : ": " + stopped.detail();
     switch (stopped.reason()) {
-      case QUIET -> {}
+      case QUIET, STOP_CONDITION -> {}
       case TIME_LIMIT -> reasons.add("a limit ended the run" + detail);
       case INTERRUPTED -> reasons.add("the run was interrupted" + detail);
       case SUBJECT_FAILED -> reasons.add("the subject failed" + detail);

@@ -1,15 +1,20 @@
 package dev.threeledger.run;
 
 import dev.threeledger.environment.CellEnvironment;
+import dev.threeledger.environment.RowLockSession;
 import dev.threeledger.environment.WorkerPath;
 import dev.threeledger.fault.Reach;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.subject.SubjectException;
 import dev.threeledger.subject.Workers;
 import dev.threeledger.trigger.Triggers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -87,6 +92,54 @@ final class RunReach implements Reach {
   @Override
   public String lockWait(String worker) {
     return environment.lockWait(worker);
+  }
+
+  @Override
+  public Restarted restartDatabase(Mode mode) throws InterruptedException {
+    try {
+      CellEnvironment.Restarted restarted = environment.restartDatabase(mode);
+      return new Restarted(
+          restarted.startedBefore(), restarted.startedAfter(), restarted.connectionsCut());
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the database server could not be restarted: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public RowLocks rowLocks(int port) {
+    RowLockSession session = environment.rowLocks(port);
+    return new RowLocks() {
+      @Override
+      public int pid() {
+        return session.pid();
+      }
+
+      @Override
+      public int lock(String table, String key, Duration within) {
+        return session.lock(table, key, within);
+      }
+
+      @Override
+      public void want(String table, String key) {
+        session.want(table, key);
+      }
+
+      @Override
+      public Optional<String> awaitBehindWorker(Duration within) throws InterruptedException {
+        return session.awaitBehindWorker(within);
+      }
+
+      @Override
+      public Optional<Boolean> awaitWanted(Duration within) throws InterruptedException {
+        return session.awaitWanted(within);
+      }
+
+      @Override
+      public void close() {
+        session.close();
+      }
+    };
   }
 
   @Override

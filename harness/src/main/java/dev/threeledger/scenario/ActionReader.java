@@ -2,6 +2,7 @@ package dev.threeledger.scenario;
 
 import dev.threeledger.scenario.FaultAction.Pause.Until;
 import dev.threeledger.scenario.FaultAction.Release;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +39,8 @@ final class ActionReader {
     actions.put("delay", List.of("target", "latency", "jitter", "lasts"));
     actions.put("reset", List.of());
     actions.put("refuse", List.of("target", "lasts"));
+    actions.put("restart-database", List.of("mode"));
+    actions.put("deadlock", List.of("holds", "wants", "within"));
     actions.put("error", List.of("status", "headers", "body", "times", "lasts", "keys"));
     return actions;
   }
@@ -100,6 +103,13 @@ final class ActionReader {
               required(fields, "lasts"));
       case "reset" -> new FaultAction.Reset();
       case "refuse" -> new FaultAction.Refuse(target(fields), required(fields, "lasts"));
+      case "restart-database" ->
+          new FaultAction.RestartDatabase(
+              fields
+                  .optional("mode")
+                  .flatMap(place -> place.word("mode", Words.RESTARTS))
+                  .orElse(Mode.IMMEDIATE));
+      case "deadlock" -> deadlock(fields);
       default -> error(fields);
     };
   }
@@ -124,6 +134,17 @@ final class ActionReader {
         .ifPresent(
             text -> place.get().problem("'" + text + "' is not all; write all or remove the key"));
     return word.isPresent();
+  }
+
+  private FaultAction deadlock(Fields fields) {
+    String holds = fields.required("holds").flatMap(Place::text).orElse("");
+    String wants = fields.required("wants").flatMap(references::table).orElse("");
+    if (!wants.isEmpty() && holds.equals(wants)) {
+      fields
+          .optional("holds")
+          .ifPresent(place -> place.problem("is the table of 'wants' too; a deadlock needs two"));
+    }
+    return new FaultAction.Deadlock(holds, wants, within(fields));
   }
 
   private static FaultAction pause(Fields fields) {

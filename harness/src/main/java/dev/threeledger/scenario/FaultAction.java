@@ -188,6 +188,42 @@ public sealed interface FaultAction {
   }
 
   /**
+   * The database server is restarted while the message at the point is held; every connection to it
+   * ends.
+   */
+  record RestartDatabase(Mode mode) implements FaultAction {
+    @Override
+    public String yamlName() {
+      return "restart-database";
+    }
+
+    /** How it goes down. */
+    public enum Mode {
+      /** As after a crash: at once; recovery follows. */
+      IMMEDIATE,
+      /** In order: sessions are ended, then the server stops. */
+      FAST
+    }
+  }
+
+  /**
+   * A session of the harness locks the key's row of one table, asks for its row of another that the
+   * worker's open transaction has changed, and waits; the worker's statement is then let through
+   * and needs the first. PostgreSQL finds the deadlock and ends the worker's transaction.
+   *
+   * @param holds table whose row the session locks first; the worker is about to need it
+   * @param wants table whose row the worker's transaction has changed
+   * @param within deadline for the session's wait and for the deadlock; missing it makes the run
+   *     INCONCLUSIVE
+   */
+  record Deadlock(String holds, String wants, Duration within) implements FaultAction {
+    @Override
+    public String yamlName() {
+      return "deadlock";
+    }
+  }
+
+  /**
    * An error is answered in the partner's place (side before) or after its effect (side after).
    *
    * @param times how often, from the point on; {@link Integer#MAX_VALUE}: without a bound

@@ -2,11 +2,13 @@ package dev.threeledger.scenario;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.threeledger.scenario.FaultAction.Crash;
+import dev.threeledger.scenario.FaultAction.Deadlock;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
+import dev.threeledger.scenario.FaultAction.RestartDatabase;
 
 /** Writes a fault in the scenario format. */
 final class FaultJson {
@@ -82,6 +84,12 @@ final class FaultJson {
     } else if (action instanceof Refuse refuse) {
       put(tree, "target", refuse.target());
       tree.put("lasts", Durations.write(refuse.lasts()));
+    } else if (action instanceof RestartDatabase restart) {
+      tree.put("mode", Words.of(restart.mode()));
+    } else if (action instanceof Deadlock deadlock) {
+      put(tree, "holds", deadlock.holds());
+      put(tree, "wants", deadlock.wants());
+      tree.put("within", Durations.write(deadlock.within()));
     } else if (action instanceof FaultAction.Error error) {
       error(error, tree);
     }

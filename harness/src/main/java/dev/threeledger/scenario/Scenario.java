@@ -22,6 +22,7 @@ import java.util.Map;
  *     end, independent of what the subject says; null when the scenario does not state it
  * @param when triggers, in order; their numbers on the timeline are their places, from 1
  * @param faults what is broken; empty for a normal run
+ * @param stopWhen deviations before which the run ends
  * @param survives the fault budget within which liveness is demanded: {@code workers-lost} and the
  *     like, by name
  * @param expect how each key must end
@@ -41,6 +42,7 @@ public record Scenario(
     String due,
     List<Trigger> when,
     List<Fault> faults,
+    List<StopCondition> stopWhen,
     Map<String, Integer> survives,
     List<Expectation> expect,
     List<String> checks,
@@ -53,6 +55,7 @@ public record Scenario(
     secrets = List.copyOf(secrets);
     when = List.copyOf(when);
     faults = List.copyOf(faults);
+    stopWhen = List.copyOf(stopWhen);
     survives = Ordered.copy(survives);
     expect = List.copyOf(expect);
     checks = List.copyOf(checks);
@@ -70,8 +73,8 @@ public record Scenario(
 
   private Scenario as(String otherCell, List<Trigger> triggers, Verdict expected) {
     return new Scenario(
-        name, otherCell, family, tags, claim, given, secrets, due, triggers, faults, survives,
-        expect, checks, limits, expected, file);
+        name, otherCell, family, tags, claim, given, secrets, due, triggers, faults, stopWhen,
+        survives, expect, checks, limits, expected, file);
   }
 
   /** {@code name/cell}: names the cell within a batch. */

@@ -39,6 +39,7 @@ public final class ScenarioJson {
     scenario.when().forEach(trigger -> when.addObject().set("trigger", trigger(trigger)));
     ArrayNode faults = tree.putArray("fault");
     scenario.faults().forEach(fault -> faults.add(FaultJson.write(fault)));
+    tree.set("stop_when", list(scenario.stopWhen().stream().map(StopCondition::yamlName).toList()));
     tree.set("survives", numbers(scenario.survives()));
     ArrayNode expect = tree.putArray("expect");
     scenario.expect().forEach(expectation -> expect.add(expectation(expectation)));

@@ -26,6 +26,7 @@ public final class ScenarioReader {
           "due",
           "when",
           "fault",
+          "stop_when",
           "survives",
           "expect",
           "checks",
@@ -94,6 +95,7 @@ public final class ScenarioReader {
             .optional("fault")
             .map(place -> new FaultReader(references, workers).faults(place))
             .orElse(List.of());
+    List<String> checks = references.checks(fields.optional("checks"));
     return new Scenario(
         name,
         cell(fields, cell, faults),
@@ -105,9 +107,13 @@ public final class ScenarioReader {
         fields.optional("due").flatMap(Place::sentence).orElse(null),
         new TriggerReader(references, workers).triggers(fields.optional("when")),
         faults,
+        fields
+            .optional("stop_when")
+            .map(place -> new StopReader(references).conditions(place, checks))
+            .orElse(List.of()),
         survives(fields.optional("survives")),
         new ExpectationReader(references).expectations(fields.optional("expect")),
-        references.checks(fields.optional("checks")),
+        checks,
         limits(fields.optional("limits")),
         fields
             .optional("verdict")

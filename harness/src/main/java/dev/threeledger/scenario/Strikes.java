@@ -35,6 +35,13 @@ final class Strikes {
               "error strikes only at 'http: <operation>' before the answer has left;"
                   + " write 'at: request', 'at: effect' or 'at: answer' with 'side: before'");
     }
+    if (action instanceof FaultAction.Deadlock) {
+      return fault.on() instanceof FaultPoint.Statement && fault.side() == Side.BEFORE
+          ? Optional.empty()
+          : Optional.of(
+              "deadlock strikes only where a statement is held before it is let through;"
+                  + " write 'db: statement' with 'side: before'");
+    }
     return fault.on() instanceof FaultPoint.TriggerSent && needsTarget(action)
         ? Optional.of(
             action.yamlName()

@@ -2,6 +2,7 @@ package dev.threeledger.scenario;
 
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction.Release;
+import dev.threeledger.scenario.FaultAction.RestartDatabase;
 import dev.threeledger.scenario.FaultPoint.HttpStep;
 import dev.threeledger.verdict.Verdict;
 import java.util.LinkedHashMap;
@@ -13,6 +14,9 @@ final class Words {
   static final Map<String, Side> SIDES = lowerCase(Side.values());
   static final Map<String, HttpStep> STEPS = lowerCase(HttpStep.values());
   static final Map<String, Release> RELEASES = lowerCase(Release.values());
+  static final Map<String, RestartDatabase.Mode> RESTARTS =
+      lowerCase(RestartDatabase.Mode.values());
+  static final Map<String, StopCondition> STOPS = lowerCase(StopCondition.values());
   static final Map<String, StateRole> ROLES = lowerCase(StateRole.values());
   static final Map<String, Once> CONDITIONS = lowerCase(Once.values());
   static final Map<String, Verdict> VERDICTS = asWritten(Verdict.values());

@@ -30,6 +30,8 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.LedgerRead.class, name = "LedgerRead"),
   @JsonSubTypes.Type(value = Event.LedgerUnread.class, name = "LedgerUnread"),
   @JsonSubTypes.Type(value = Event.HarnessProblem.class, name = "HarnessProblem"),
+  @JsonSubTypes.Type(value = Event.StopConditionMet.class, name = "StopConditionMet"),
+  @JsonSubTypes.Type(value = Event.WorkerFrozen.class, name = "WorkerFrozen"),
   @JsonSubTypes.Type(value = Event.RunStopped.class, name = "RunStopped"),
   @JsonSubTypes.Type(value = Event.WorkerStarted.class, name = "WorkerStarted"),
   @JsonSubTypes.Type(value = Event.WorkerReady.class, name = "WorkerReady"),
@@ -80,6 +82,10 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.ToxicRemoved.class, name = "ToxicRemoved"),
   @JsonSubTypes.Type(value = Event.ProxySwitched.class, name = "ProxySwitched"),
   @JsonSubTypes.Type(value = Event.Probed.class, name = "Probed"),
+  @JsonSubTypes.Type(value = Event.DatabaseRestarted.class, name = "DatabaseRestarted"),
+  @JsonSubTypes.Type(value = Event.RowLocked.class, name = "RowLocked"),
+  @JsonSubTypes.Type(value = Event.LockAwaited.class, name = "LockAwaited"),
+  @JsonSubTypes.Type(value = Event.DeadlockEnded.class, name = "DeadlockEnded"),
   @JsonSubTypes.Type(value = Event.FaultHealed.class, name = "FaultHealed"),
 })
 public sealed interface Event {
@@ -216,6 +222,23 @@ public sealed interface Event {
   record SecretSeen(String where, String worker, String key, String what, long seenAt)
       implements Harness {}
 
+  /**
+   * An effect was about to be applied that must not be: it is withheld, no other is applied any
+   * more, and the run ends.
+   *
+   * @param condition as in {@code stop_when:}, such as {@code second-effect}
+   * @param judgedBy seq of the last event that was considered
+   */
+  record StopConditionMet(
+      String condition, String worker, String operation, long request, String key, long judgedBy)
+      implements Harness {}
+
+  /**
+   * After a stop condition a worker's process group was stopped for good, before evidence was
+   * collected; {@code states} gives each process and its state in /proc, all T.
+   */
+  record WorkerFrozen(String worker, long pid, Map<String, String> states) implements Harness {}
+
   /** Always the last event: why the run ended. */
   record RunStopped(StopReason reason, String detail) implements Harness {}
 
@@ -230,10 +253,11 @@ public sealed interface Event {
 
   /**
    * Why a run ended. Anything but QUIET makes the run INCONCLUSIVE unless a check finds a
-   * violation.
+   * violation; after STOP_CONDITION one does.
    */
   enum StopReason {
     QUIET,
+    STOP_CONDITION,
     TIME_LIMIT,
     INTERRUPTED,
     SUBJECT_FAILED,
@@ -635,6 +659,43 @@ public sealed interface Event {
    * ms}.
    */
   record Probed(String fault, String worker, String target, String seen) implements Injected {}
+
+  /**
+   * The database server was restarted, and everything that it had committed stands before this.
+   *
+   * @param startedBefore since when it ran, by its own word, before; {@code startedAfter} after
+   * @param connectionsCut workers' connections that ended with it
+   */
+  record DatabaseRestarted(
+      String fault, String mode, String startedBefore, String startedAfter, int connectionsCut)
+      implements Injected {
+    @Override
+    public String target() {
+      return "database";
+    }
+  }
+
+  /** A session of the harness holds the lock of the key's row or rows in a table. */
+  record RowLocked(String fault, String worker, String key, String table, int rows, int pid)
+      implements Injected {}
+
+  /**
+   * That session waits for the key's row in another table behind the worker's transaction, as the
+   * database's list of locks shows.
+   *
+   * @param waits what it waits for, and who holds it
+   */
+  record LockAwaited(String fault, String worker, String key, String table, String waits)
+      implements Injected {}
+
+  /**
+   * That session has let its locks go.
+   *
+   * @param victim {@code worker}: it got the row because the worker's transaction was ended; {@code
+   *     harness}: it was ended itself; {@code nobody}: there was no deadlock in time
+   */
+  record DeadlockEnded(String fault, String worker, String key, String victim)
+      implements Injected {}
 
   /** Nothing of the fault acts any more. */
   record FaultHealed(String fault) implements Injected {}

@@ -107,6 +107,7 @@ public final class Samples {
         null,
         List.of(),
         faults,
+        List.of(),
         survives,
         expect,
         checks,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.timeline.Timeline;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RowHistoryIT {
   private static final Duration SOON = Duration.ofSeconds(10);
@@ -96,6 +99,47 @@ class RowHistoryIT {
 
   private static Map<String, String> row(String state) {
     return Map.of("tenant", "1", "day", "2026-01-31", "state", state);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void goesOnAfterARestartOfTheServerWithoutMissingOrRepeatingAChange(Mode mode) throws Exception {
+    execute(worker, "INSERT INTO run VALUES (1, '2026-01-31')");
+    history.barrier(SOON);
+    execute(worker, "INSERT INTO run VALUES (2, '2026-01-31')");
+    worker.setAutoCommit(false);
+    execute(worker, "INSERT INTO run VALUES (3, '2026-01-31')");
+    String before = server.startedAt();
+    CompletableFuture<Void> meanwhile = new CompletableFuture<>();
+    Thread asking = new Thread(() -> askWhileDown(meanwhile));
+    history.whileDown(
+        () -> {
+          asking.start();
+          server.restart(mode);
+        });
+    assertThat(server.startedAt()).isNotEqualTo(before);
+    meanwhile.get(SOON.toSeconds(), TimeUnit.SECONDS);
+    try (Connection later = connect()) {
+      execute(later, "INSERT INTO run VALUES (4, '2026-01-31')");
+    }
+    history.barrier(SOON);
+    assertThat(rows())
+        .extracting(RowChanged::key)
+        .containsExactly("1/2026-01-31", "2/2026-01-31", "4/2026-01-31");
+    assertThat(history.positions().lagBytes()).isGreaterThanOrEqualTo(0);
+    databases.fresh("template", "another");
+    databases.drop("another");
+  }
+
+  /** A tap's question and a barrier that come while the server is down wait for its end. */
+  private void askWhileDown(CompletableFuture<Void> done) {
+    try {
+      assertThat(history.openTransaction(1).xid()).isNull();
+      history.barrier(SOON);
+      done.complete(null);
+    } catch (Throwable e) {
+      done.completeExceptionally(e);
+    }
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Literal faults, moments and a reach that writes down what is done. */
@@ -44,6 +45,7 @@ final class FaultFixture {
         null,
         List.of(new Scenario.Trigger("statement", key, "1", Duration.ZERO)),
         List.of(faults),
+        List.of(),
         Map.of(),
         List.of(),
         List.of(),
@@ -141,6 +143,9 @@ final class FaultFixture {
   /** Writes down what is done. */
   static final class RecordingReach implements Reach {
     final List<String> done = new java.util.concurrent.CopyOnWriteArrayList<>();
+    int lockedRows = 1;
+    Optional<String> waitSeen = Optional.of("waits for ShareLock on transactionid 748");
+    Optional<Boolean> gotWanted = Optional.of(true);
 
     /** Workers without a living process. */
     final Set<String> gone = new java.util.HashSet<>();
@@ -205,6 +210,52 @@ final class FaultFixture {
     @Override
     public String lockWait(String worker) {
       return "waits for transactionid 748";
+    }
+
+    @Override
+    public Restarted restartDatabase(FaultAction.RestartDatabase.Mode mode) {
+      done.add("restart database " + mode);
+      return new Restarted("2026-01-31 00:00:00+00", "2026-01-31 00:00:09+00", 2);
+    }
+
+    @Override
+    public RowLocks rowLocks(int port) {
+      done.add("session behind port " + port);
+      return new RecordingLocks();
+    }
+
+    /** Locks whatever is asked for; the worker is the victim. */
+    private final class RecordingLocks implements RowLocks {
+      @Override
+      public int pid() {
+        return 77;
+      }
+
+      @Override
+      public int lock(String table, String key, Duration within) {
+        done.add("lock " + table + " " + key);
+        return lockedRows;
+      }
+
+      @Override
+      public void want(String table, String key) {
+        done.add("want " + table + " " + key);
+      }
+
+      @Override
+      public Optional<String> awaitBehindWorker(Duration within) {
+        return waitSeen;
+      }
+
+      @Override
+      public Optional<Boolean> awaitWanted(Duration within) {
+        return gotWanted;
+      }
+
+      @Override
+      public void close() {
+        done.add("session closed");
+      }
     }
 
     @Override

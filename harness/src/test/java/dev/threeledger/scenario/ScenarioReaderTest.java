@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction.Crash;
+import dev.threeledger.scenario.FaultAction.Deadlock;
 import dev.threeledger.scenario.FaultAction.Delay;
 import dev.threeledger.scenario.FaultAction.DuplicateTrigger;
 import dev.threeledger.scenario.FaultAction.Hold;
@@ -16,6 +17,7 @@ import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Release;
 import dev.threeledger.scenario.FaultAction.Reset;
+import dev.threeledger.scenario.FaultAction.RestartDatabase;
 import dev.threeledger.scenario.FaultAction.Terminate;
 import dev.threeledger.scenario.FaultPoint.Commit;
 import dev.threeledger.scenario.FaultPoint.Http;
@@ -108,6 +110,7 @@ class ScenarioReaderTest {
                         new Commit("statement", "1", KEY, 1),
                         Side.AFTER,
                         new Crash(Duration.ZERO, false))),
+                List.of(StopCondition.SECOND_EFFECT),
                 Map.of("workers-lost", 1),
                 List.of(new Expectation(KEY, StateRole.DONE, Map.of("payments.charge", 1), 1)),
                 CHECKS,
@@ -131,6 +134,7 @@ class ScenarioReaderTest {
                 List.of(),
                 null,
                 List.of(new Trigger("statement", key("1", "2026-01-31"), "1", Duration.ZERO)),
+                List.of(),
                 List.of(),
                 Map.of(),
                 List.of(),
@@ -212,7 +216,18 @@ class ScenarioReaderTest {
                 20,
                 new Http("payments.charge", HttpStep.REQUEST, null, null, 1),
                 Side.BEFORE,
-                new FaultAction.Error(429, Map.of(), "", Integer.MAX_VALUE, one, true)));
+                new FaultAction.Error(429, Map.of(), "", Integer.MAX_VALUE, one, true)),
+            fault(
+                21,
+                new Commit("statement", null, null, 1),
+                Side.BEFORE,
+                new RestartDatabase(RestartDatabase.Mode.IMMEDIATE)),
+            fault(22, answer, Side.BEFORE, new RestartDatabase(RestartDatabase.Mode.FAST)),
+            fault(
+                23,
+                new Statement("statement", "update", null, null, 1),
+                Side.BEFORE,
+                new Deadlock("tenant", "statement_run", Duration.ofSeconds(3))));
   }
 
   private static Fault fault(int index, FaultPoint on, Side side, FaultAction action) {

@@ -85,9 +85,10 @@ final class Scenarios {
                         Arbitraries.of(Formats.CHECKS).set().ofMinSize(1),
                         limits(),
                         Arbitraries.of(Verdict.class),
-                        Arbitraries.maps(Arbitraries.just("workers-lost"), COUNTS))
+                        Arbitraries.maps(Arbitraries.just("workers-lost"), COUNTS),
+                        Arbitraries.of(StopCondition.class).list().uniqueElements())
                     .as(
-                        (expect, checks, limits, verdict, survives) ->
+                        (expect, checks, limits, verdict, survives, stops) ->
                             new Scenario(
                                 name,
                                 faults.isEmpty() ? "normal" : "failure",
@@ -99,6 +100,7 @@ final class Scenarios {
                                 due,
                                 when,
                                 faults,
+                                stops.stream().filter(one -> checks.contains(one.check())).toList(),
                                 survives,
                                 expect,
                                 Formats.CHECKS.stream().filter(checks::contains).toList(),
@@ -222,6 +224,13 @@ final class Scenarios {
             Combinators.combine(TARGETS, DURATIONS, OR_ZERO, DURATIONS).as(FaultAction.Delay::new),
             Arbitraries.just(new FaultAction.Reset()),
             Combinators.combine(TARGETS, DURATIONS).as(FaultAction.Refuse::new),
+            Arbitraries.of(FaultAction.RestartDatabase.Mode.class)
+                .map(FaultAction.RestartDatabase::new),
+            Combinators.combine(
+                    Arbitraries.of("statement", "tenant"),
+                    Arbitraries.just("statement_run"),
+                    DURATIONS)
+                .as(FaultAction.Deadlock::new),
             Combinators.combine(
                     Arbitraries.integers().between(400, 599),
                     Arbitraries.maps(NAMES, TEXTS).ofMaxSize(2),

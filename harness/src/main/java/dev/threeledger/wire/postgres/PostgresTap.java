@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -104,6 +105,38 @@ public final class PostgresTap implements AutoCloseable {
    */
   public void cut() {
     List.copyOf(connections).forEach(connection -> connection.close("harness"));
+  }
+
+  /** The connections that are open to the server now: to be asked for before the server ends. */
+  public Open open() {
+    return new Open(
+        connections.stream().filter(connection -> connection.serverPort() != 0).toList());
+  }
+
+  /** Connections that were open when the server was about to end. */
+  public static final class Open {
+    private final List<TapConnection> connections;
+
+    private Open(List<TapConnection> connections) {
+      this.connections = connections;
+    }
+
+    /**
+     * The server has ended, and these with it: returns when all have closed, as ended by the
+     * server. What the server said last still reaches the worker, except where a gate holds a
+     * message. May be called inside a gate; one that holds such a connection should then return
+     * {@code DISCARD}.
+     *
+     * @param within deadline for those that have not ended of themselves; then they are closed
+     * @return how many there were
+     */
+    public int serverEnded(Duration within) throws InterruptedException {
+      long deadline = System.nanoTime() + within.toNanos();
+      for (TapConnection connection : connections) {
+        connection.serverEnded(deadline);
+      }
+      return connections.size();
+    }
   }
 
   /** Messages passed on untouched because they were not understood. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Carries out the steps of one conversation. Each direction's steps run on its own thread. */
@@ -31,6 +32,7 @@ final class StepRunner {
   private final Gate gate;
   private final CommitObserver observer;
   private final int port;
+  private final AtomicInteger atGate = new AtomicInteger();
 
   /**
    * @param port the local port towards the server
@@ -158,8 +160,19 @@ final class StepRunner {
     }
   }
 
+  /** True while a gate is being asked: perhaps it holds a message. */
+  boolean atGate() {
+    return atGate.get() > 0;
+  }
+
   private Onward ask(Moment moment) throws InterruptedException {
-    Passage passage = gate.at(moment);
+    atGate.incrementAndGet();
+    Passage passage;
+    try {
+      passage = gate.at(moment);
+    } finally {
+      atGate.decrementAndGet();
+    }
     if (passage instanceof Passage.Withhold) {
       return Onward.SILENT;
     }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class TapConnection {
   private static final Logger log = LoggerFactory.getLogger(TapConnection.class);
   private static final int BUFFER = 64 * 1024;
+
+  /** How often it is looked whether a gate is being asked. */
+  private static final long LOOK_NANOS = 2_000_000;
 
   private final Tapped tapped;
   private final Socket worker;
@@ -56,6 +60,7 @@ final class TapConnection {
         return;
       }
       closed = true;
+      notifyAll();
       closeQuietly(server);
       closeQuietly(worker);
       ending = conversation;
@@ -63,6 +68,22 @@ final class TapConnection {
     if (ending != null) {
       ending.end(ending.terminated() ? "worker" : by);
     }
+  }
+
+  /**
+   * The server has ended: waits until its last words have gone on and this connection has ended of
+   * itself; closes it, as ended by the server, at the deadline, and at once while a gate holds a
+   * message of it, since nobody reads the server's end then.
+   */
+  void serverEnded(long deadlineNanos) throws InterruptedException {
+    synchronized (this) {
+      long left = deadlineNanos - System.nanoTime();
+      while (!closed && left > 0 && (runner == null || !runner.atGate())) {
+        TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_NANOS));
+        left = deadlineNanos - System.nanoTime();
+      }
+    }
+    close("server");
   }
 
   /** Interrupts a gate that holds this connection. */
