@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
  * partner's own report on the timeline; the external ledger must tell the same story, and when the
  * two contradict each other neither is believed: INCONCLUSIVE.
  *
+ * <p>A second effect before which the run was stopped is a finding at that stop.
+ *
  * <p>Cost: one pass over the timeline.
  */
 public final class AtMostOneEffect implements Check {
@@ -44,6 +46,7 @@ public final class AtMostOneEffect implements Check {
     }
     Findings findings = new Findings(NAME);
     stories.forEach((operationKey, story) -> judge(operationKey, story, findings));
+    HardDeviations.judge(NAME, run, findings);
     if (stories.isEmpty()) {
       findings.note("no effect was applied");
     }

@@ -55,6 +55,14 @@ final class Events {
     return !stops.isEmpty() && stops.get(stops.size() - 1).event().reason() == StopReason.QUIET;
   }
 
+  /**
+   * True when the run was ended on purpose, at a deviation; what is missing is no deviation then.
+   */
+  boolean stopped() {
+    return of(RunStopped.class).stream()
+        .anyMatch(seen -> seen.event().reason() == StopReason.STOP_CONDITION);
+  }
+
   /** Requests with an effect, by operation and business key, in order of first appearance. */
   Map<OperationKey, List<Seen<RequestReceived>>> effectRequests() {
     Map<OperationKey, List<Seen<RequestReceived>>> requests = new LinkedHashMap<>();

@@ -120,6 +120,10 @@ public final class Recovers implements Check {
     private void never(Owed owed, String how) {
       long leftNanos =
           run.scenario().limits().recover().toNanos() - (events.endNanos() - from.nanos());
+      if (events.stopped()) {
+        findings.doubt("%s %s, but the run was stopped at a deviation".formatted(owed.key(), how));
+        return;
+      }
       if (!events.quiet() && leftNanos > 0) {
         findings.doubt(
             "%s %s, but the run was stopped %d ms before the bound"

@@ -38,6 +38,9 @@ import java.util.List;
  * without a token column by a superseded worker are notes only. Truth: row history and the
  * partner's report.
  *
+ * <p>An effect of a superseded holder, or one after the key was undone, before which the run was
+ * stopped is a finding at that stop.
+ *
  * <p>A subject that declares no {@code fencing:} promises no single holder: PASS, with a note.
  * Cost: rows of a key times effects of a key.
  */
@@ -54,8 +57,10 @@ public final class SingleHolder implements Check {
   public CheckResult judge(RunRecord run) {
     Fencing fencing = run.subject().fencing();
     if (fencing == null) {
-      return CheckResult.of(
-          NAME, List.of(), List.of("the subject declares no fencing; nothing was judged"));
+      Findings stops = new Findings(NAME);
+      stops.note("the subject declares no fencing; nothing was judged");
+      HardDeviations.judge(NAME, run, stops);
+      return stops.result();
     }
     Events events = new Events(run);
     if (events.nothingHappened()) {
@@ -73,6 +78,7 @@ public final class SingleHolder implements Check {
     new HolderIntervals(rows).judge(findings);
     new StaleWrites(run, events, writers, rows).judge(findings);
     new StaleEffects(events, writers, rows).judge(findings);
+    HardDeviations.judge(NAME, run, findings);
     return findings.result();
   }
 

@@ -78,7 +78,7 @@ final class StaleEffects {
   }
 
   /** The last claim of the request's key before the request, when it is surely another worker's. */
-  private Optional<FencedRow> supersededBy(Seen<RequestReceived> request) {
+  Optional<FencedRow> supersededBy(Seen<RequestReceived> request) {
     if (request == null || request.event().key() == null || request.event().worker() == null) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.threeledger.environment;
 
+import dev.threeledger.external.Brake;
 import dev.threeledger.external.EffectLedger;
 import dev.threeledger.external.OutsideServer;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
@@ -65,6 +66,7 @@ public final class CellEnvironment implements AutoCloseable {
    * @param database a fresh database, already holding the scenario's data
    * @param settings the subject's settings in this run
    * @param prefix unique within the proxy, for the names of proxies
+   * @param brake asked before each effect of an outside system
    */
   public static CellEnvironment open(
       Lane lane,
@@ -74,11 +76,12 @@ public final class CellEnvironment implements AutoCloseable {
       Map<String, String> settings,
       String prefix,
       Timeline timeline,
-      Gate gate)
+      Gate gate,
+      Brake brake)
       throws SQLException, IOException {
     Exchanges exchanges = new Exchanges();
     EffectLedger effects =
-        new EffectLedger(timeline, exchanges, gate, scenario.given().partner());
+        new EffectLedger(timeline, exchanges, gate, scenario.given().partner(), brake);
     RowHistory history = RowHistory.open(lane.server(), database, subject.history(), timeline);
     CellEnvironment environment =
         new CellEnvironment(

@@ -28,6 +28,8 @@ record Decision(Outcome outcome, Effect effect, String undone, Passage.Answer an
     NOT_FOUND,
     /** Nothing to decide: a question that asks for no effect. */
     QUESTION,
+    /** Nothing is decided any more, and nothing is answered: the run stops. */
+    WITHHELD,
     /** A gate put an answer in the partner's place. */
     REPLACED
   }

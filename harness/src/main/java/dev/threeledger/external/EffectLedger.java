@@ -20,13 +20,16 @@ import java.util.Optional;
  *
  * <pre>
  *   RequestReceived ─ gate(Request) ─┬─ question: found or not
- *                                    └─ known key? ─ no ─ gate(Effect before) ─ apply ─ gate(Effect after)
- *                                         │                                       │
- *                                         └─ yes: repeated or refused ◄── lost ───┘
+ *                                    └─ known key? ─ no ─ gate(Effect before) ─ brake ─ apply ─ gate(Effect after)
+ *                                         │                                               │
+ *                                         └─ yes: repeated or refused ◄── lost ───────────┘
  * </pre>
  *
  * <p>Two requests with one key can be held before the effect at once; the first one released
  * applies it, and the other one finds the key known.
+ *
+ * <p>Once the brake has stopped the run, no effect is applied any more, and who asks for one gets
+ * no answer.
  */
 public final class EffectLedger {
   private final Timeline timeline;
@@ -40,13 +43,18 @@ public final class EffectLedger {
    * @param exchanges shared with the taps of the run
    * @param partner overrides by operation name; an operation that is not named behaves as its
    *     mapping says
+   * @param brake asked before each effect
    */
   public EffectLedger(
-      Timeline timeline, Exchanges exchanges, Gate gate, Map<String, Scenario.Partner> partner) {
+      Timeline timeline,
+      Exchanges exchanges,
+      Gate gate,
+      Map<String, Scenario.Partner> partner,
+      Brake brake) {
     this.timeline = timeline;
     this.exchanges = exchanges;
     this.gate = gate;
-    this.effects = new Effects(timeline, exchanges, Map.copyOf(partner));
+    this.effects = new Effects(timeline, exchanges, Map.copyOf(partner), brake);
   }
 
   /**
@@ -115,6 +123,9 @@ public final class EffectLedger {
       return stopped(exchange, before);
     }
     Decision decision = effects.apply(exchange, operation, asked);
+    if (decision.outcome() == Decision.Outcome.WITHHELD) {
+      exchange.order(Passage.WITHHOLD);
+    }
     if (decision.outcome() != Decision.Outcome.APPLIED) {
       return decision;
     }

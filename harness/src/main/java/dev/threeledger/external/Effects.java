@@ -10,6 +10,7 @@ import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectDeduplicated;
 import dev.threeledger.timeline.Event.EffectRefused;
 import dev.threeledger.timeline.Event.EffectUndone;
+import dev.threeledger.timeline.Event.StopConditionMet;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.http.Exchange;
 import dev.threeledger.wire.http.Exchanges;
@@ -35,6 +36,8 @@ final class Effects {
   private final Timeline timeline;
   private final Exchanges exchanges;
   private final Map<String, Scenario.Partner> partner;
+  private final Brake brake;
+  private boolean stopped;
   private final List<Effect> applied = new ArrayList<>();
   private final Map<Name, Effect> byKey = new HashMap<>();
   private final Map<Name, Effect> byId = new HashMap<>();
@@ -42,7 +45,9 @@ final class Effects {
   private final Set<Name> cancelled = new HashSet<>(); // tombstones: nothing is applied any more
   private final Map<Name, String> cancels = new HashMap<>(); // digests by the key of the undo
 
-  Effects(Timeline timeline, Exchanges exchanges, Map<String, Scenario.Partner> partner) {
+  Effects(
+      Timeline timeline, Exchanges exchanges, Map<String, Scenario.Partner> partner, Brake brake) {
+    this.brake = brake;
     this.timeline = timeline;
     this.exchanges = exchanges;
     this.partner = partner;
@@ -112,9 +117,34 @@ final class Effects {
         : Optional.of(repeat(exchange, operation, asked, before));
   }
 
-  /** Applies the effect, unless another request was faster. */
+  /** Applies the effect, unless another request was faster or the run must stop before it. */
   synchronized Decision apply(Exchange exchange, Operation operation, Asked asked) {
-    return known(exchange, operation, asked).orElseGet(() -> applyNow(exchange, operation, asked));
+    return known(exchange, operation, asked)
+        .orElseGet(
+            () ->
+                stops(exchange, operation, asked)
+                    ? Decision.error(Outcome.WITHHELD, 503, "stopped")
+                    : applyNow(exchange, operation, asked));
+  }
+
+  /** From the first stop on, no effect is applied in this run. */
+  private boolean stops(Exchange exchange, Operation operation, Asked asked) {
+    if (!stopped) {
+      Optional<Brake.Stop> stop = brake.before(exchange.request(), operation.undoes() != null);
+      stopped = stop.isPresent();
+      stop.ifPresent(
+          why ->
+              tell(
+                  exchange,
+                  new StopConditionMet(
+                      why.condition(),
+                      exchange.worker(),
+                      operation.name(),
+                      exchange.request(),
+                      asked.key(),
+                      why.judgedBy())));
+    }
+    return stopped;
   }
 
   private Decision applyNow(Exchange exchange, Operation operation, Asked asked) {

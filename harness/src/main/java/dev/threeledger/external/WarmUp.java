@@ -59,7 +59,8 @@ final class WarmUp {
   static void of(LedgerExtension extension, int port) {
     Exchanges exchanges = new Exchanges();
     Timeline timeline = Timeline.inMemory();
-    extension.use("warm-up", new EffectLedger(timeline, exchanges, Gate.OPEN, Map.of()));
+    extension.use(
+        "warm-up", new EffectLedger(timeline, exchanges, Gate.OPEN, Map.of(), Brake.NONE));
     InetSocketAddress server = new InetSocketAddress("127.0.0.1", port);
     try (HttpTap tap =
         HttpTap.open("warm-up", "threeledger", server, exchanges, timeline, Gate.OPEN)) {

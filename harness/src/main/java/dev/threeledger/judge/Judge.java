@@ -37,7 +37,11 @@ public final class Judge {
                     .map(check -> result(check, run)),
                 unknown(run, known))
             .toList();
-    List<String> reasons = new Reasons(run, landings, empty.why()).all();
+    List<String> reasons =
+        Stream.concat(
+                new Reasons(run, landings, empty.why()).all().stream(),
+                StopReasons.unjudged(run, results))
+            .toList();
     Verdict verdict = Verdict.worst(results.stream().map(CheckResult::verdict).toList());
     return new CellVerdict(
         reasons.isEmpty() ? verdict : verdict.and(Verdict.INCONCLUSIVE),

@@ -71,13 +71,16 @@ public final class Quiescence {
    * Waits.
    *
    * @param limit of the wait
-   * @return true when the run is quiet, false when the limit came first
+   * @return true when the run is quiet, false when the limit came first or a stop condition was met
    */
   public boolean await(Duration limit) throws InterruptedException {
     long deadline = timeline.elapsedNanos() + limit.toNanos();
     State state = new State(subject);
     while (timeline.elapsedNanos() < deadline) {
       timeline.entriesAfter(state.seen).forEach(state::take);
+      if (state.stopped) {
+        return false;
+      }
       long now = timeline.elapsedNanos();
       // who holds a key may be slow, and who took it over is given the time to finish
       long afterChange = state.unfinished.isEmpty() ? 0 : periods.toNanos();
@@ -106,6 +109,7 @@ public final class Quiescence {
      */
     private final Set<Long> over = new HashSet<>();
 
+    private boolean stopped;
     private long seen;
     private long lastStimulus;
     private long lastChange;
@@ -117,6 +121,7 @@ public final class Quiescence {
     void take(Entry entry) {
       seen = entry.seq();
       Event event = entry.event();
+      stopped |= event instanceof Event.StopConditionMet;
       if (event instanceof Event.RowChanged row) {
         noteState(row);
       }

@@ -12,7 +12,6 @@ import dev.threeledger.evidence.Masker;
 import dev.threeledger.evidence.RunAsked;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.fault.FaultPlan;
-import dev.threeledger.ledger.LedgerReader;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
 import dev.threeledger.matrix.Cell;
@@ -24,13 +23,12 @@ import dev.threeledger.subject.Preparation;
 import dev.threeledger.subject.SubjectException;
 import dev.threeledger.subject.Workers;
 import dev.threeledger.timeline.Event.HarnessProblem;
-import dev.threeledger.timeline.Event.LedgerRead;
-import dev.threeledger.timeline.Event.LedgerUnread;
 import dev.threeledger.timeline.Event.Phase;
 import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.QuietReached;
 import dev.threeledger.timeline.Event.RunStarted;
 import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.timeline.Event.StopConditionMet;
 import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.trigger.Departures;
@@ -40,8 +38,6 @@ import dev.threeledger.wire.Gate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +45,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,8 +106,7 @@ final class CellRun {
     try (timeline) {
       timeline.append(new RunStarted(scenario.name(), scenario.cell(), attempt, cell.seed()));
       try {
-        boolean quiet = carryOut(folder, timeline);
-        timeline.closeWith(stopped(quiet));
+        timeline.closeWith(stopped(carryOut(folder, timeline)));
       } catch (InterruptedException | SubjectException | IOException | SQLException e) {
         timeline.closeWith(stoppedBy(e, timeline));
         failure.add(e);
@@ -148,16 +142,18 @@ final class CellRun {
     return new RunStopped(StopReason.HARNESS_PROBLEM, message);
   }
 
-  private RunStopped stopped(boolean quiet) {
-    return quiet
-        ? new RunStopped(StopReason.QUIET, "nothing more happened")
-        : new RunStopped(
-            StopReason.TIME_LIMIT,
-            "the limit of " + Durations.write(scenario.limits().run()) + " came first");
+  private RunStopped stopped(StopReason reason) {
+    String detail =
+        switch (reason) {
+          case QUIET -> "nothing more happened";
+          case STOP_CONDITION -> "an effect was withheld that must not be";
+          default -> "the limit of " + Durations.write(scenario.limits().run()) + " came first";
+        };
+    return new RunStopped(reason, detail);
   }
 
-  /** Returns true when the run became quiet, false when its limit came first. */
-  private boolean carryOut(RunFolder folder, Timeline timeline)
+  /** Returns why the run ended: quiet, its limit, or a stop condition. */
+  private StopReason carryOut(RunFolder folder, Timeline timeline)
       throws SubjectException, InterruptedException, IOException, SQLException {
     timeline.append(new PhaseStarted(Phase.ENVIRONMENT));
     String database = lane.freshDatabase(template(folder));
@@ -165,7 +161,7 @@ final class CellRun {
     Optional<List<LedgerRow>> due = seeding.fill(lane.databases().jdbc(database), timeline);
     RunReach reach = new RunReach();
     try (FaultPlan faults = new FaultPlan(scenario, subject, timeline, reach, plan.inject());
-        CellEnvironment environment = openEnvironment(database, timeline, faults);
+        CellEnvironment environment = openEnvironment(database, timeline, faults, reach);
         Workers workers = workers(environment, folder, timeline);
         Triggers triggers =
             new Triggers(
@@ -179,9 +175,15 @@ final class CellRun {
       timeline.append(new PhaseStarted(Phase.SUBJECT));
       try {
         workers.startAll();
-        boolean quiet = triggerAndAwaitQuiet(faults, triggers, seeding.states(), timeline);
-        collect(folder, timeline, environment, workers, due);
-        return quiet;
+        StopReason end = triggerAndAwaitQuiet(faults, triggers, seeding.states(), timeline);
+        Collection collection =
+            new Collection(folder, timeline, environment, workers, subject, lane, due);
+        if (end == StopReason.STOP_CONDITION) {
+          collection.frozen();
+        } else {
+          collection.ended();
+        }
+        return end;
       } catch (Exception e) {
         shield.during(() -> keepWhatThereIs(folder, environment, due));
         throw e;
@@ -189,11 +191,20 @@ final class CellRun {
     }
   }
 
-  private CellEnvironment openEnvironment(String database, Timeline timeline, Gate gate)
+  private CellEnvironment openEnvironment(
+      String database, Timeline timeline, Gate gate, RunReach reach)
       throws IOException, SQLException {
     String prefix = batch.name() + "-lane" + lane.number();
     return CellEnvironment.open(
-        lane, database, scenario, subject, settings, prefix, timeline, gate);
+        lane,
+        database,
+        scenario,
+        subject,
+        settings,
+        prefix,
+        timeline,
+        gate,
+        new HardStop(scenario, subject, settings, timeline, reach));
   }
 
   private Workers workers(CellEnvironment environment, RunFolder folder, Timeline timeline)
@@ -236,7 +247,7 @@ final class CellRun {
     Preparation.run(subject, values, log);
   }
 
-  private boolean triggerAndAwaitQuiet(
+  private StopReason triggerAndAwaitQuiet(
       FaultPlan faults, Triggers triggers, Map<String, String> states, Timeline timeline)
       throws InterruptedException {
     timeline.append(new PhaseStarted(Phase.TRIGGER));
@@ -255,59 +266,25 @@ final class CellRun {
               quietWindow,
               () -> faults.settled() && triggers.pending() == 0 && departures.settled());
       boolean quiet = quiescence.await(left(from));
-      if (departures.waiting()) {
+      if (!stopConditionMet(timeline) && departures.waiting()) {
         // nothing else happens any more, so what they wait for never will
         departures.skip();
         quiet = quiet && quiescence.await(left(from));
       }
       if (quiet) {
         timeline.append(new QuietReached(periods.toMillis(), quietWindow.toMillis()));
+        return StopReason.QUIET;
       }
-      return quiet;
+      return stopConditionMet(timeline) ? StopReason.STOP_CONDITION : StopReason.TIME_LIMIT;
     }
+  }
+
+  private static boolean stopConditionMet(Timeline timeline) {
+    return timeline.entries().stream().anyMatch(entry -> entry.event() instanceof StopConditionMet);
   }
 
   private Duration left(long fromNanos) {
     return scenario.limits().run().minusNanos(System.nanoTime() - fromNanos);
-  }
-
-  /**
-   * The workers are ended first, so that the ledgers stand still; then all are read in one
-   * snapshot.
-   */
-  private void collect(
-      RunFolder folder,
-      Timeline timeline,
-      CellEnvironment environment,
-      Workers workers,
-      Optional<List<LedgerRow>> due)
-      throws InterruptedException, EvidenceException {
-    timeline.append(new PhaseStarted(Phase.COLLECT));
-    Map<String, Set<Integer>> ports = new LinkedHashMap<>();
-    environment.values().keySet().forEach(w -> ports.put(w, environment.databasePorts(w)));
-    workers.close();
-    for (Map.Entry<String, Set<Integer>> entry : ports.entrySet()) {
-      environment.cutOff(entry.getKey(), entry.getValue());
-    }
-    Optional<List<LedgerRow>> business = Optional.empty();
-    Optional<List<LedgerRow>> execution = Optional.empty();
-    try (Connection connection = DriverManager.getConnection(environment.jdbc())) {
-      LedgerReader.Snapshot snapshot =
-          LedgerReader.read(connection, subject.businessSql(), subject.executionSql());
-      business = Optional.of(snapshot.business());
-      execution = Optional.of(snapshot.execution());
-      timeline.append(new LedgerRead("business", snapshot.business().size()));
-      timeline.append(new LedgerRead("execution", snapshot.execution().size()));
-    } catch (SQLException | IllegalArgumentException e) {
-      timeline.append(new LedgerUnread("business", String.valueOf(e.getMessage())));
-      timeline.append(new LedgerUnread("execution", String.valueOf(e.getMessage())));
-    }
-    List<LedgerRow> external = environment.effects().rows();
-    timeline.append(new LedgerRead("external", external.size()));
-    Ledgers ledgers = new Ledgers(business, Optional.of(external), execution, due);
-    folder.writeLedgers(ledgers);
-    folder.secretsSeen(subject, timeline.entries(), ledgers).forEach(timeline::append);
-    RawEvidence.write(folder, lane, environment);
   }
 
   /**

@@ -67,6 +67,9 @@ final class RunReach implements Reach {
 
   @Override
   public void restart(List<String> names) throws InterruptedException {
+    if (names.stream().anyMatch(worker -> workers.get(worker).isOver())) {
+      return;
+    }
     try {
       workers.restart(names);
     } catch (SubjectException e) {
@@ -92,6 +95,11 @@ final class RunReach implements Reach {
   @Override
   public String lockWait(String worker) {
     return environment.lockWait(worker);
+  }
+
+  /** Waits until everything committed so far stands on the timeline. */
+  void barrier() throws InterruptedException {
+    environment.barrier();
   }
 
   @Override

@@ -34,6 +34,7 @@ public final class Worker implements AutoCloseable {
   private volatile LeashedProcess process;
   private volatile Life life;
   private boolean closed;
+  private boolean frozen;
 
   /** One process in the worker's place; a restart begins another. */
   private static final class Life {
@@ -61,7 +62,7 @@ public final class Worker implements AutoCloseable {
    * @throws SubjectException when the command cannot be started
    */
   public synchronized void start() throws SubjectException {
-    if (closed) {
+    if (closed || frozen) {
       return;
     }
     if (process != null) {
@@ -155,6 +156,11 @@ public final class Worker implements AutoCloseable {
     }
   }
 
+  /** True when nothing may run in this place any more. */
+  public synchronized boolean isOver() {
+    return closed || frozen;
+  }
+
   /** Process id of the group's leader, or 0 before the start. */
   public long pid() {
     LeashedProcess current = process;
@@ -226,9 +232,20 @@ public final class Worker implements AutoCloseable {
     return states;
   }
 
-  /** SIGCONT to the group. */
-  public void resume() {
-    process.signal("CONT");
+  /**
+   * As {@link #pause}, for good: from now on nothing continues the group and nothing starts another
+   * process in its place.
+   */
+  public synchronized Map<String, String> freeze(Duration within) throws InterruptedException {
+    frozen = true;
+    return process == null ? Map.of() : pause(within);
+  }
+
+  /** SIGCONT to the group; no effect on a frozen one. */
+  public synchronized void resume() {
+    if (!frozen) {
+      process.signal("CONT");
+    }
   }
 
   /** Each process of the group and its state letter, as /proc tells. */

@@ -105,6 +105,14 @@ class RecoversTest {
   }
 
   @Test
+  void aRunThatWasStoppedAtADeviationIsNotJudgedHoweverLateItIs() {
+    assertThat(judge(killed().at(30_000).stopped(StopReason.STOP_CONDITION)))
+        .isEqualTo(
+            CheckResult.inconclusive(
+                NAME, "1/2026-01-31 is still RUNNING, but the run was stopped at a deviation"));
+  }
+
+  @Test
   void moreLostWorkersThanTheBudgetDemandNothing() {
     History beyond = killed().survivesWorkersLost(0).quiet();
 

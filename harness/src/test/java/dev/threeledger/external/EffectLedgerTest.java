@@ -12,8 +12,10 @@ import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
 import dev.threeledger.wire.http.Exchange;
 import dev.threeledger.wire.http.Exchanges;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -71,10 +73,11 @@ class EffectLedgerTest {
   private final Timeline timeline = Timeline.inMemory();
   private final Exchanges exchanges = new Exchanges();
   private final ScriptedGate gate = new ScriptedGate();
+  private Brake brake = Brake.NONE;
   private EffectLedger ledger = ledger(Map.of());
 
   private EffectLedger ledger(Map<String, Scenario.Partner> partner) {
-    return new EffectLedger(timeline, exchanges, gate, partner);
+    return new EffectLedger(timeline, exchanges, gate, partner, brake);
   }
 
   private Decision ask(Operation operation, Incoming incoming) {
@@ -140,6 +143,43 @@ class EffectLedgerTest {
         .extracting(row -> row.columns().get("effect_id"))
         .containsExactly("ch_1", "ch_2");
     assertThat(ask(FIND, FakeIncoming.get("key", "k")).effect().id).isEqualTo("ch_1");
+  }
+
+  @Test
+  void afterAStopNoEffectIsAppliedAndNobodyGetsAnAnswer() {
+    brake =
+        (request, undoes) ->
+            request == 2
+                ? Optional.of(new Brake.Stop("second-effect", timeline.lastSeq()))
+                : Optional.empty();
+    ledger = ledger(Map.of("payments.charge", new Scenario.Partner(false)));
+    charge("k", BODY);
+    assertThat(charge("k", BODY).outcome()).isEqualTo(Outcome.WITHHELD);
+    assertThat(charge("k3", BODY.replace("1/a", "2/a")).outcome()).isEqualTo(Outcome.WITHHELD);
+    assertThat(ask(FIND, FakeIncoming.get("key", "k")).outcome()).isEqualTo(Outcome.FOUND);
+    assertThat(events().subList(0, 5))
+        .containsExactly(
+            "RequestReceived 1/a",
+            "EffectApplied 1/a",
+            "RequestReceived 1/a",
+            "StopConditionMet 1/a",
+            "RequestReceived 2/a");
+    assertThat(ledger.rows()).hasSize(1);
+  }
+
+  @Test
+  void theBrakeIsToldWhetherTheEffectUndoesAnother() {
+    List<String> asked = new ArrayList<>();
+    brake =
+        (request, undoes) -> {
+          asked.add(request + " " + undoes);
+          return Optional.empty();
+        };
+    ledger = ledger(Map.of());
+    charge("k", BODY);
+    charge("k", BODY);
+    refund("r", "ch_1");
+    assertThat(asked).as("a repeat has no effect").containsExactly("1 false", "3 true");
   }
 
   @Test

@@ -81,7 +81,7 @@ class OutsideServerIT {
 
   private void begin(Map<String, Scenario.Partner> partner) throws IOException {
     closeTaps();
-    ledger = new EffectLedger(timeline, exchanges, gate, partner);
+    ledger = new EffectLedger(timeline, exchanges, gate, partner, Brake.NONE);
     first.use("1", ledger);
     second.use("2", ledger);
     tap = tap("1", first);

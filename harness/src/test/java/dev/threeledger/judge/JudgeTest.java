@@ -15,6 +15,7 @@ import dev.threeledger.timeline.Event.LedgerUnread;
 import dev.threeledger.timeline.Event.Phase;
 import dev.threeledger.timeline.Event.PhaseStarted;
 import dev.threeledger.timeline.Event.RunStopped;
+import dev.threeledger.timeline.Event.StopConditionMet;
 import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Event.TriggerSkipped;
 import dev.threeledger.timeline.Event.WorkerExited;
@@ -63,6 +64,36 @@ class JudgeTest {
     assertThat(verdict.verdict()).isEqualTo(Verdict.FAIL);
     assertThat(verdict.reasons()).isEqualTo(List.of("a limit ended the run"));
     assertThat(verdict.firstDeviation().orElseThrow().at()).isEqualTo(5);
+  }
+
+  @Test
+  void aStopAtADeviationIsNoReasonToDoubtAndFails() {
+    History stopped =
+        clean()
+            .request("2", KEY) // 4
+            .add(new StopConditionMet("second-effect", "2", "payments.charge", 2, KEY, 4)) // 5
+            .stopped(StopReason.STOP_CONDITION);
+
+    CellVerdict verdict = judge(stopped);
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.FAIL);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.firstDeviation().orElseThrow().at()).isEqualTo(5);
+  }
+
+  @Test
+  void aStopThatNoCheckOwnsDoesNotPass() {
+    History stopped =
+        clean()
+            .request("2", KEY)
+            .add(new StopConditionMet("stale-effect", "2", "payments.charge", 2, KEY, 4))
+            .stopped(StopReason.STOP_CONDITION);
+
+    CellVerdict verdict = judge(stopped);
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .containsExactly("the run was stopped at a deviation, and no check has a finding there");
   }
 
   @Test

@@ -41,6 +41,21 @@ class QuiescenceTest {
   }
 
   @Test
+  void aStopConditionEndsTheWaitAtOnce() throws Exception {
+    Quiescence waiting = quiescence(new AtomicBoolean(false));
+    Thread meeting =
+        new Thread(
+            () ->
+                timeline.append(
+                    new Event.StopConditionMet(
+                        "second-effect", "1", "payments.charge", 2, "k", 1)));
+    meeting.start();
+    assertThat(waiting.await(Duration.ofSeconds(30))).isFalse();
+    meeting.join();
+    assertThat(timeline.elapsedNanos()).isLessThan(Duration.ofSeconds(15).toNanos());
+  }
+
+  @Test
   void isNeverQuietWhileAFaultOrTriggerIsUnderWay() throws Exception {
     assertThat(quiescence(new AtomicBoolean(false)).await(Duration.ofMillis(200))).isFalse();
   }
