@@ -44,7 +44,7 @@ class ArgumentsTest {
         .isEqualTo(
             bad(
                 """
-                threeledger: unknown command 'rechek'; did you mean 'recheck'? known: run, recheck, help
+                threeledger: unknown command 'rechek'; did you mean 'recheck'? known: run, recheck, selftest, help
                 see: threeledger --help
                 """));
   }
