@@ -41,7 +41,8 @@ class ArchitectureTest {
               entry("timeline", Set.of()),
               entry("verdict", Set.of()),
               entry("process", Set.of()),
-              entry("scenario", Set.of("verdict")),
+              entry("invariant", Set.of()),
+              entry("scenario", Set.of("invariant", "verdict")),
               entry("matrix", Set.of("scenario", "verdict")),
               entry("ledger", Set.of("timeline", "scenario", "verdict")),
               entry("wire", Set.of("timeline", "scenario")),
@@ -62,7 +63,7 @@ class ArchitectureTest {
                       "trigger",
                       "environment")),
               entry("quiesce", Set.of("timeline", "scenario")),
-              entry("check", Set.of("scenario", "timeline", "ledger", "verdict")),
+              entry("check", Set.of("scenario", "timeline", "ledger", "verdict", "invariant")),
               entry("judge", Set.of("check", "fault", "timeline", "scenario", "ledger", "verdict")),
               entry("evidence", Set.of("timeline", "scenario", "ledger", "verdict")),
               entry(

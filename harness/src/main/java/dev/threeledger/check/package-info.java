@@ -8,8 +8,9 @@
  * {@code Checks}.
  *
  * <p>Guarantees: pure: no clock, file, socket or database, so that a stored run can be judged
- * again.
+ * again. The one exception is {@link dev.threeledger.check.Invariants}: the user's own SQL runs in
+ * a database in memory that holds nothing but the evidence.
  *
- * <p>May import: scenario, timeline, ledger, verdict.
+ * <p>May import: scenario, timeline, ledger, verdict, invariant.
  */
 package dev.threeledger.check;

@@ -80,7 +80,7 @@ public final class EffectLedger {
   void unmatched(Exchange exchange, Incoming incoming) {
     String operation = exchange.system() + ".unmatched";
     String digest = Asked.digest(incoming.body());
-    received(exchange, operation, null, new Asked(null, null, null, digest, null, null));
+    received(exchange, operation, null, new Asked(null, null, null, digest, null, null), null);
     served(exchange);
   }
 
@@ -95,7 +95,8 @@ public final class EffectLedger {
 
   private Decision decide(Exchange exchange, Operation operation, Incoming incoming) {
     Asked asked = effects.complete(operation, Asked.read(operation, incoming));
-    long seq = received(exchange, operation.name(), operation.effect(), asked);
+    String undoes = operation.undoes() == null ? null : operation.undoes().operation();
+    long seq = received(exchange, operation.name(), operation.effect(), asked, undoes);
     Passage passage = ask(request(exchange, operation, asked, seq));
     if (!(passage instanceof Passage.Forward)) {
       return stopped(exchange, passage);
@@ -139,7 +140,8 @@ public final class EffectLedger {
     return decision;
   }
 
-  private long received(Exchange exchange, String operation, String effect, Asked asked) {
+  private long received(
+      Exchange exchange, String operation, String effect, Asked asked, String undoes) {
     long seq =
         timeline
             .append(
@@ -152,7 +154,8 @@ public final class EffectLedger {
                     asked.key(),
                     asked.amount(),
                     asked.digest(),
-                    asked.traceparent()))
+                    asked.traceparent(),
+                    undoes))
             .seq();
     exchange.received(operation, asked.key(), seq);
     return seq;

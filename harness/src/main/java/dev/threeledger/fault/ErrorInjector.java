@@ -6,6 +6,7 @@ import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.ErrorAnswered;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -56,7 +57,14 @@ final class ErrorInjector extends Injector {
       }
       tools.timeline.append(
           new ErrorAnswered(
-              name(), moment.worker(), moment.target(), key, request, error.status(), applied));
+              name(),
+              moment.worker(),
+              moment.target(),
+              key,
+              request,
+              error.status(),
+              applied,
+              retryAfterMillis(error.headers())));
       answered++;
       if (answered == error.times()) {
         healed();
@@ -76,5 +84,16 @@ final class ErrorInjector extends Injector {
   @Override
   void tearDown() {
     tornDown.countDown();
+  }
+
+  /** The header's seconds; null when there is none, or when it names a date. */
+  private static Long retryAfterMillis(Map<String, String> headers) {
+    return headers.entrySet().stream()
+        .filter(header -> header.getKey().equalsIgnoreCase("Retry-After"))
+        .map(header -> header.getValue().strip())
+        .filter(value -> value.matches("\\d{1,9}"))
+        .map(seconds -> Long.parseLong(seconds) * 1000)
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -27,6 +27,7 @@ import java.util.Map;
  *     like, by name
  * @param expect how each key must end
  * @param checks names of the checks that apply, in the fixed order of the checks
+ * @param invariants the user's own promises; those of the subject apply as well
  * @param limits bounds of the run
  * @param expectedVerdict PASS, or what a canary must give
  * @param file where it was read from
@@ -46,6 +47,7 @@ public record Scenario(
     Map<String, Integer> survives,
     List<Expectation> expect,
     List<String> checks,
+    List<Invariant> invariants,
     Limits limits,
     Verdict expectedVerdict,
     Path file) {
@@ -59,6 +61,7 @@ public record Scenario(
     survives = Ordered.copy(survives);
     expect = List.copyOf(expect);
     checks = List.copyOf(checks);
+    invariants = List.copyOf(invariants);
   }
 
   /** The same under another cell name and with another expected verdict. */
@@ -73,8 +76,24 @@ public record Scenario(
 
   private Scenario as(String otherCell, List<Trigger> triggers, Verdict expected) {
     return new Scenario(
-        name, otherCell, family, tags, claim, given, secrets, due, triggers, faults, stopWhen,
-        survives, expect, checks, limits, expected, file);
+        name,
+        otherCell,
+        family,
+        tags,
+        claim,
+        given,
+        secrets,
+        due,
+        triggers,
+        faults,
+        stopWhen,
+        survives,
+        expect,
+        checks,
+        invariants,
+        limits,
+        expected,
+        file);
   }
 
   /** {@code name/cell}: names the cell within a batch. */

@@ -9,6 +9,7 @@ import dev.threeledger.scenario.Scenario.Limits;
 import dev.threeledger.scenario.Scenario.Trigger;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +45,9 @@ public final class ScenarioJson {
     ArrayNode expect = tree.putArray("expect");
     scenario.expect().forEach(expectation -> expect.add(expectation(expectation)));
     tree.set("checks", list(scenario.checks()));
+    if (!scenario.invariants().isEmpty()) {
+      tree.set("invariants", invariants(scenario.invariants()));
+    }
     tree.set("limits", limits(scenario.limits()));
     tree.put("verdict", scenario.expectedVerdict().name());
     return tree;
@@ -94,6 +98,12 @@ public final class ScenarioJson {
       tree.put("attempts", expectation.attempts());
     }
     return tree;
+  }
+
+  static ArrayNode invariants(List<Invariant> invariants) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    invariants.forEach(one -> list.addObject().put("name", one.name()).put("sql", one.sql()));
+    return list;
   }
 
   private static ObjectNode limits(Limits limits) {

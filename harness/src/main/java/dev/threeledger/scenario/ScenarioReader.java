@@ -30,6 +30,7 @@ public final class ScenarioReader {
           "survives",
           "expect",
           "checks",
+          "invariants",
           "limits",
           "verdict",
           "replay",
@@ -96,6 +97,7 @@ public final class ScenarioReader {
             .map(place -> new FaultReader(references, workers).faults(place))
             .orElse(List.of());
     List<String> checks = references.checks(fields.optional("checks"));
+    String due = fields.optional("due").flatMap(Place::sentence).orElse(null);
     return new Scenario(
         name,
         cell(fields, cell, faults),
@@ -104,7 +106,7 @@ public final class ScenarioReader {
         fields.required("claim").flatMap(Place::sentence).orElse(""),
         given,
         secrets(fields.optional("secrets")),
-        fields.optional("due").flatMap(Place::sentence).orElse(null),
+        due,
         new TriggerReader(references, workers).triggers(fields.optional("when")),
         faults,
         fields
@@ -114,6 +116,7 @@ public final class ScenarioReader {
         survives(fields.optional("survives")),
         new ExpectationReader(references).expectations(fields.optional("expect")),
         checks,
+        new InvariantReader(references.subject(), due).invariants(fields.optional("invariants")),
         limits(fields.optional("limits")),
         fields
             .optional("verdict")

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An executor under test: how its workers are started, asked and read. Texts may hold {@code ${…}}
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param transitions for each state the states that may follow it; empty: only the roles are judged
  * @param retry the subject's bounds, or null
  * @param secretsAllowed tables in which secrets may stand (card numbers may not)
+ * @param promises what else it promises
  * @param file where it was read from
  */
 public record Subject(
@@ -52,6 +54,7 @@ public record Subject(
     Map<String, List<String>> transitions,
     Retry retry,
     List<String> secretsAllowed,
+    Promises promises,
     Path file) {
 
   public Subject {
@@ -112,8 +115,19 @@ public record Subject(
    * @param businessRows number of business rows with the same key and kind
    * @param effect operation whose effect must hold exactly once, or null
    * @param amountEqual the effect's amount equals the business row's
+   * @param also further operations whose effect must hold exactly once
    */
-  public record Reconcile(StateRole when, int businessRows, String effect, boolean amountEqual) {}
+  public record Reconcile(
+      StateRole when, int businessRows, String effect, boolean amountEqual, List<String> also) {
+    public Reconcile {
+      also = List.copyOf(also);
+    }
+
+    /** All operations whose effect must hold exactly once, {@link #effect} first. */
+    public List<String> operations() {
+      return Stream.concat(Stream.ofNullable(effect), also.stream()).toList();
+    }
+  }
 
   /**
    * The subject's own bounds, as texts with placeholders.
@@ -121,6 +135,65 @@ public record Subject(
    * @param attempts most requests with an effect per key and operation
    * @param within from the first attempt's request to the last one's
    * @param permanent HTTP statuses that deserve exactly one attempt
+   * @param undoAttempts most requests per key and operation that undoes another; null: as {@code
+   *     attempts}
+   * @param rate how many there may be in a while, or null
    */
-  public record Retry(String attempts, String within, List<Integer> permanent) {}
+  public record Retry(
+      String attempts, String within, List<Integer> permanent, String undoAttempts, Rate rate) {
+    public Retry {
+      permanent = List.copyOf(permanent);
+    }
+  }
+
+  /**
+   * How many requests there may be in any time of one length, as texts with placeholders; null: any
+   * number.
+   *
+   * @param budget most repeats per job type
+   * @param per that length
+   * @param tenantBudget most repeats per tenant
+   * @param burst most keys of one job type whose work begins
+   */
+  public record Rate(String budget, String per, String tenantBudget, String burst) {}
+
+  /**
+   * What a subject promises beyond its ledgers and bounds.
+   *
+   * @param tenant column of the fencing table that says whose a key is, or null
+   * @param manual what an execution that is handed to a person carries, or null
+   * @param mostAhead as a text with placeholders: how many keys of one other tenant one worker may
+   *     have in hand while a tenant's key waits; null: any number
+   * @param invariants the user's own
+   */
+  public record Promises(
+      String tenant, Manual manual, String mostAhead, List<Invariant> invariants) {
+    /** None of them. */
+    public static final Promises NONE = new Promises(null, null, null, List.of());
+
+    public Promises {
+      invariants = List.copyOf(invariants);
+    }
+  }
+
+  /**
+   * What an execution that is handed to a person carries.
+   *
+   * @param owner column of the fencing table: who looks after it
+   * @param remedy column: what is to be done
+   * @param reason column: why
+   * @param audit where it is recorded who took it back, or null
+   */
+  public record Manual(String owner, String remedy, String reason, Audit audit) {}
+
+  /**
+   * Who took an execution back from a person's hands.
+   *
+   * @param table one of {@code history}, with the key of the execution
+   * @param who column: who did it
+   * @param why column: why
+   * @param before column: how it stood
+   * @param after column: how it stands since
+   */
+  public record Audit(String table, String who, String why, String before, String after) {}
 }

@@ -2,8 +2,11 @@ package dev.threeledger.scenario;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.threeledger.scenario.Subject.Audit;
 import dev.threeledger.scenario.Subject.Call;
 import dev.threeledger.scenario.Subject.Fencing;
+import dev.threeledger.scenario.Subject.Manual;
+import dev.threeledger.scenario.Subject.Promises;
 import dev.threeledger.scenario.Subject.Reconcile;
 import dev.threeledger.scenario.Subject.Retry;
 import java.util.List;
@@ -50,6 +53,7 @@ final class SubjectJson {
     if (!subject.secretsAllowed().isEmpty()) {
       tree.set("secrets_allowed", ScenarioJson.list(subject.secretsAllowed()));
     }
+    promises(subject.promises(), tree);
     return tree;
   }
 
@@ -73,7 +77,11 @@ final class SubjectJson {
     if (rule.effect() != null) {
       tree.put("effect", rule.effect());
     }
-    return tree.put("amount", rule.amountEqual() ? "equal" : "any");
+    tree.put("amount", rule.amountEqual() ? "equal" : "any");
+    if (!rule.also().isEmpty()) {
+      tree.set("also", ScenarioJson.list(rule.also()));
+    }
+    return tree;
   }
 
   private static ObjectNode states(Map<String, StateRole> states) {
@@ -94,6 +102,45 @@ final class SubjectJson {
     tree.set("within", Scalars.json(retry.within()));
     ArrayNode permanent = tree.putArray("permanent");
     retry.permanent().forEach(permanent::add);
+    put(tree, "undo_attempts", retry.undoAttempts());
+    if (retry.rate() != null) {
+      put(tree, "budget", retry.rate().budget());
+      put(tree, "per", retry.rate().per());
+      put(tree, "tenant_budget", retry.rate().tenantBudget());
+      put(tree, "burst", retry.rate().burst());
+    }
     return tree;
+  }
+
+  private static void put(ObjectNode tree, String key, String text) {
+    if (text != null) {
+      tree.set(key, Scalars.json(text));
+    }
+  }
+
+  private static void promises(Promises promises, ObjectNode tree) {
+    put(tree, "tenant", promises.tenant());
+    if (promises.manual() != null) {
+      Manual manual = promises.manual();
+      ObjectNode written = tree.putObject("manual");
+      written.put("owner", manual.owner()).put("remedy", manual.remedy());
+      written.put("reason", manual.reason());
+      if (manual.audit() != null) {
+        Audit audit = manual.audit();
+        written
+            .putObject("audit")
+            .put("table", audit.table())
+            .put("who", audit.who())
+            .put("why", audit.why())
+            .put("before", audit.before())
+            .put("after", audit.after());
+      }
+    }
+    if (promises.mostAhead() != null) {
+      tree.putObject("fair").set("most_ahead", Scalars.json(promises.mostAhead()));
+    }
+    if (!promises.invariants().isEmpty()) {
+      tree.set("invariants", ScenarioJson.invariants(promises.invariants()));
+    }
   }
 }

@@ -73,7 +73,7 @@ final class SubjectLedgers {
   }
 
   private Reconcile reconcile(Place place) {
-    Fields fields = place.fields("when", "business", "effect", "amount");
+    Fields fields = place.fields("when", "business", "effect", "amount", "also");
     Optional<String> effect = fields.optional("effect").flatMap(this::operation);
     Optional<Place> amount = fields.optional("amount");
     boolean equal = amount.flatMap(p -> p.word("comparison", AMOUNTS)).orElse(false);
@@ -84,7 +84,17 @@ final class SubjectLedgers {
         fields.optional("when").flatMap(p -> p.word("role", Words.ROLES)).orElse(StateRole.DONE),
         fields.optional("business").flatMap(p -> p.wholeNumber(0, Integer.MAX_VALUE)).orElse(1),
         effect.orElse(null),
-        equal);
+        equal,
+        fields.optional("also").map(list -> also(list, effect)).orElse(List.of()));
+  }
+
+  private List<String> also(Place place, Optional<String> effect) {
+    for (Place item : place.items()) {
+      operation(item)
+          .filter(name -> effect.filter(name::equals).isPresent())
+          .ifPresent(name -> item.problem("'" + name + "' is already the effect"));
+    }
+    return place.names();
   }
 
   private Optional<String> operation(Place place) {

@@ -3,7 +3,6 @@ package dev.threeledger.scenario;
 import dev.threeledger.scenario.Subject.Call;
 import dev.threeledger.scenario.Subject.Fencing;
 import dev.threeledger.scenario.Subject.Ready;
-import dev.threeledger.scenario.Subject.Retry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -32,7 +31,11 @@ final class SubjectReader {
           "states",
           "transitions",
           "retry",
-          "secrets_allowed");
+          "secrets_allowed",
+          "tenant",
+          "manual",
+          "fair",
+          "invariants");
   private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
   private static final List<String> SIGNALS = List.of("TERM", "INT", "HUP", "QUIT", "KILL");
 
@@ -59,6 +62,10 @@ final class SubjectReader {
     Map<String, StateRole> states = ledgers.states(fields.required("states"));
     Optional<Place> stop = fields.optional("stop");
     Optional<Fields> sql = fields.required("ledgers").map(p -> p.fields("business", "execution"));
+    String business = sql.flatMap(s -> s.required("business")).flatMap(Place::sentence).orElse("");
+    String execution =
+        sql.flatMap(s -> s.required("execution")).flatMap(Place::sentence).orElse("");
+    PromisesReader promises = new PromisesReader(texts, fencing, history);
     Subject subject =
         new Subject(
             fields.required("subject").flatMap(Place::kebab).orElse(""),
@@ -74,13 +81,14 @@ final class SubjectReader {
             periodic(fields.optional("periodic"), texts),
             history,
             fencing,
-            sql.flatMap(s -> s.required("business")).flatMap(Place::sentence).orElse(""),
-            sql.flatMap(s -> s.required("execution")).flatMap(Place::sentence).orElse(""),
+            business,
+            execution,
             ledgers.reconcile(fields.optional("reconcile")),
             states,
             ledgers.transitions(fields.optional("transitions"), states),
-            fields.optional("retry").map(p -> retry(p, texts)).orElse(null),
+            fields.optional("retry").map(p -> promises.retry(p)).orElse(null),
             fields.optional("secrets_allowed").map(Place::names).orElse(List.of()),
+            promises.read(fields, new InvariantReader(business, execution)),
             file);
     return problems.isEmpty() ? Optional.of(subject) : Optional.empty();
   }
@@ -188,15 +196,5 @@ final class SubjectReader {
         .forEach(
             (name, value) -> texts.duration(value).ifPresent(text -> periodic.put(name, text)));
     return periodic;
-  }
-
-  private static Retry retry(Place place, SubjectTexts texts) {
-    Fields fields = place.fields("attempts", "within", "permanent");
-    return new Retry(
-        fields.required("attempts").flatMap(texts::wholeNumber).orElse(""),
-        fields.required("within").flatMap(texts::duration).orElse(""),
-        fields.optional("permanent").map(Place::items).orElse(List.of()).stream()
-            .flatMap(status -> status.wholeNumber(100, 599).stream())
-            .toList());
   }
 }

@@ -51,6 +51,17 @@ final class SubjectTexts {
     return filled(place, value -> Durations.read(value).isPresent(), Place::noDuration);
   }
 
+  /** The same; longer than zero. */
+  Optional<String> positiveDuration(Place place) {
+    return filled(
+        place,
+        value -> Durations.read(value).filter(duration -> !duration.isZero()).isPresent(),
+        value ->
+            Durations.read(value).isPresent()
+                ? "must be longer than zero"
+                : Place.noDuration(value));
+  }
+
   /** A text that is a whole number once the settings are filled in. */
   Optional<String> wholeNumber(Place place) {
     return filled(

@@ -12,6 +12,6 @@
  * <p>Guarantees: what is returned is complete (defaults filled in) and consistent; a problem's
  * location is the place to edit. Durations carry their unit in the text.
  *
- * <p>May import: verdict.
+ * <p>May import: invariant, verdict.
  */
 package dev.threeledger.scenario;

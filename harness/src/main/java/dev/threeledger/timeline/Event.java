@@ -438,6 +438,8 @@ public sealed interface Event {
    * @param amount as text, or null
    * @param bodyDigest SHA-256 of the body, taken before masking, hex
    * @param traceparent that header as received, or null
+   * @param undoes operation whose effects this one undoes, as the outside system declares it; null:
+   *     it undoes nothing
    */
   record RequestReceived(
       String worker,
@@ -448,10 +450,11 @@ public sealed interface Event {
       String key,
       String amount,
       String bodyDigest,
-      String traceparent)
+      String traceparent,
+      String undoes)
       implements Outside {
 
-    /** A request without a traceparent. */
+    /** A request without a traceparent, that undoes nothing. */
     public RequestReceived(
         String worker,
         String operation,
@@ -461,7 +464,7 @@ public sealed interface Event {
         String key,
         String amount,
         String bodyDigest) {
-      this(worker, operation, request, effect, idempotencyKey, key, amount, bodyDigest, null);
+      this(worker, operation, request, effect, idempotencyKey, key, amount, bodyDigest, null, null);
     }
   }
 
@@ -627,6 +630,9 @@ public sealed interface Event {
   /**
    * An error was answered in the partner's place ({@code effectApplied} false) or after its effect
    * (true).
+   *
+   * @param retryAfterMillis what its header Retry-After asked for; null when it carried none, or a
+   *     date
    */
   record ErrorAnswered(
       String fault,
@@ -635,7 +641,8 @@ public sealed interface Event {
       String key,
       long request,
       int status,
-      boolean effectApplied)
+      boolean effectApplied,
+      Long retryAfterMillis)
       implements Injected {}
 
   /** The harness sent a second trigger for the same key. */

@@ -213,7 +213,7 @@ class BoundedAttemptsTest {
   void pausesThatAPeriodRoundsAreANote() {
     History rounded =
         history()
-            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of())))
+            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of(), null, null)))
             .request("1", KEY)
             .answered("1", KEY, 503);
     for (int i = 0; i < 3; i++) {
@@ -234,7 +234,7 @@ class BoundedAttemptsTest {
   void findsPausesThatAreAlikeAndNearNoMultipleOfAPeriod() {
     History even =
         history()
-            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of())))
+            .subject(Samples.subject(null, new Subject.Retry(null, null, List.of(), null, null)))
             .request("1", KEY)
             .answered("1", KEY, 503);
     for (int i = 0; i < 3; i++) {

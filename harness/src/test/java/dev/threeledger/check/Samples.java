@@ -28,7 +28,8 @@ public final class Samples {
             "fencing_token",
             "holder",
             "status"),
-        new Subject.Retry("${settings.maxAttempts}", "${settings.tick}", List.of(400, 409, 422)));
+        new Subject.Retry(
+            "${settings.maxAttempts}", "${settings.tick}", List.of(400, 409, 422), null, null));
   }
 
   public static Subject subject(Subject.Fencing fencing, Subject.Retry retry) {
@@ -36,7 +37,9 @@ public final class Samples {
         fencing,
         retry,
         Map.of("tick", "${settings.tick}"),
-        Map.of("statement", new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true)));
+        Map.of(
+            "statement",
+            new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true, List.of())));
   }
 
   /** Declares nothing about its ledgers. */
@@ -88,6 +91,7 @@ public final class Samples {
             "MANUAL_REVIEW", List.of("RUNNING")),
         retry,
         List.of(),
+        Subject.Promises.NONE,
         Path.of("subject.yaml"));
   }
 
@@ -111,6 +115,7 @@ public final class Samples {
         survives,
         expect,
         checks,
+        List.of(),
         new Scenario.Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
         Verdict.PASS,
         Path.of("sample.yaml"));

@@ -49,6 +49,7 @@ final class FaultFixture {
         Map.of(),
         List.of(),
         List.of(),
+        List.of(),
         new Scenario.Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
         Verdict.PASS,
         Path.of("example.yaml"));
@@ -77,6 +78,7 @@ final class FaultFixture {
         Map.of(),
         null,
         List.of(),
+        Subject.Promises.NONE,
         Path.of("subject.yaml"));
   }
 

@@ -171,7 +171,7 @@ class LandingProofTest {
             List.of(
                 new RequestReceived("1", "payments.charge", 5, "charge", "k", KEY, "1.00", "d"),
                 new PointReached("f", "1", KEY, 1, 1),
-                new ErrorAnswered("f", "1", "payments", KEY, 5, 503, false),
+                new ErrorAnswered("f", "1", "payments", KEY, 5, 503, false, null),
                 new AnswerSent("1", "payments.charge", 5, KEY, 503)));
     assertThat(prove(fault, events).landed()).isTrue();
     events.add(new EffectApplied("1", "payments.charge", 5, "charge", "ch_1", "k", KEY, "1.00"));

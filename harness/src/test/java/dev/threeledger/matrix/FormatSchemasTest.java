@@ -108,6 +108,8 @@ class FormatSchemasTest {
         "run: 30s                     | run: 30",
         "recover: 10s                 | recover: 0s",
         "quiet: 300ms                 | silence: 300ms",
+        "name: few-events             | name: few events",
+        "invariants:                  | invariant:",
         "verdict: PASS                | verdict: pass",
         "name: normal                 | nam: normal",
         "name: normal                 | name: Normal",
@@ -145,6 +147,15 @@ class FormatSchemasTest {
         "READY: [RUNNING]            | READY: RUNNING",
         "permanent: [400,            | permanent: [40,",
         "attempts: \"${settings.maxAttempts}\", | ''",
+        "also: [payments.refund] | also: payments.refund",
+        "undo_attempts: 4            | undo-attempts: 4",
+        "per: \"${settings.tick}\", | ''",
+        "tenant: tenant_id           | tenants: tenant_id",
+        "reason: reason,             | ''",
+        "who: who,                   | ''",
+        "most_ahead: \"$             | most-ahead: \"$",
+        "name: no-negative-amount    | name: No negative amount",
+        ", sql: \"SELECT key, amount FROM business WHERE amount < 0\" | ''",
       })
   void aBadSubjectIsRejectedByBoth(String good, String bad) throws IOException {
     String document = replaced(Files.readString(Formats.SUBJECT), good, bad);

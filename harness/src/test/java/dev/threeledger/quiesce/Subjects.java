@@ -33,6 +33,7 @@ final class Subjects {
         Map.of(),
         null,
         List.of(),
+        Subject.Promises.NONE,
         Path.of("subject.yaml"));
   }
 }

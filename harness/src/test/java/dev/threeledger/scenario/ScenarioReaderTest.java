@@ -114,6 +114,10 @@ class ScenarioReaderTest {
                 Map.of("workers-lost", 1),
                 List.of(new Expectation(KEY, StateRole.DONE, Map.of("payments.charge", 1), 1)),
                 CHECKS,
+                List.of(
+                    new Invariant(
+                        "few-events",
+                        "SELECT count(*) AS message FROM events HAVING count(*) > 100000")),
                 new Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
                 Verdict.PASS,
                 Formats.CRASH));
@@ -139,6 +143,7 @@ class ScenarioReaderTest {
                 Map.of(),
                 List.of(),
                 CHECKS,
+                List.of(),
                 new Limits(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofMillis(300)),
                 Verdict.PASS,
                 file));

@@ -64,6 +64,11 @@ final class Scenarios {
       Arbitraries.of("database", "payments").injectNull(0.3);
   private static final Arbitrary<String> TABLES =
       Arbitraries.of("statement", "statement_run").injectNull(0.3);
+  private static final Arbitrary<String> QUERIES =
+      Arbitraries.of(
+          "SELECT key FROM business",
+          "SELECT seq, key\nFROM events -- all\nWHERE json LIKE '%\"it''s\"%'",
+          "SELECT d.key FROM due d LEFT JOIN execution e USING (key) WHERE e.key IS NULL");
   private static final Arbitrary<Integer> COUNTS = Arbitraries.integers().between(1, 5);
 
   private Scenarios() {}
@@ -86,9 +91,14 @@ final class Scenarios {
                         limits(),
                         Arbitraries.of(Verdict.class),
                         Arbitraries.maps(Arbitraries.just("workers-lost"), COUNTS),
-                        Arbitraries.of(StopCondition.class).list().uniqueElements())
+                        Arbitraries.of(StopCondition.class).list().uniqueElements(),
+                        Combinators.combine(NAMES, QUERIES)
+                            .as(Invariant::new)
+                            .list()
+                            .uniqueElements(Invariant::name)
+                            .ofMaxSize(2))
                     .as(
-                        (expect, checks, limits, verdict, survives, stops) ->
+                        (expect, checks, limits, verdict, survives, stops, invariants) ->
                             new Scenario(
                                 name,
                                 faults.isEmpty() ? "normal" : "failure",
@@ -104,6 +114,7 @@ final class Scenarios {
                                 survives,
                                 expect,
                                 Formats.CHECKS.stream().filter(checks::contains).toList(),
+                                invariants,
                                 limits,
                                 verdict,
                                 FILE)));

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.threeledger.scenario.Subject.Audit;
 import dev.threeledger.scenario.Subject.Call;
 import dev.threeledger.scenario.Subject.Fencing;
+import dev.threeledger.scenario.Subject.Manual;
+import dev.threeledger.scenario.Subject.Promises;
+import dev.threeledger.scenario.Subject.Rate;
 import dev.threeledger.scenario.Subject.Ready;
 import dev.threeledger.scenario.Subject.Reconcile;
 import dev.threeledger.scenario.Subject.Retry;
@@ -78,13 +82,16 @@ class SubjectFileTest {
                     "defect",
                     "none"),
                 Map.of("tick", "${settings.tick}", "takeover", "${settings.lease}"),
-                Map.of("statement", KEY, "statement_run", KEY),
+                Map.of("statement", KEY, "statement_run", KEY, "manual_audit", KEY),
                 new Fencing("statement_run", KEY, "fencing_token", "holder", "status"),
                 "SELECT tenant_id || '/' || statement_date AS key, 'statement' AS kind, amount"
                     + " FROM statement",
                 "SELECT tenant_id || '/' || statement_date AS key, 'statement' AS kind,"
                     + " status AS state, attempts FROM statement_run",
-                Map.of("statement", new Reconcile(StateRole.DONE, 1, "payments.charge", true)),
+                Map.of(
+                    "statement",
+                    new Reconcile(
+                        StateRole.DONE, 1, "payments.charge", true, List.of("payments.refund"))),
                 Map.of(
                     "RUNNING", StateRole.ACTIVE,
                     "COMPENSATING", StateRole.ACTIVE,
@@ -103,8 +110,22 @@ class SubjectFileTest {
                 new Retry(
                     "${settings.maxAttempts}",
                     "${settings.tick}",
-                    List.of(400, 401, 403, 404, 409, 422)),
+                    List.of(400, 401, 403, 404, 409, 422),
+                    "4",
+                    new Rate("20", "${settings.tick}", "10", "12")),
                 List.of("customer"),
+                new Promises(
+                    "tenant_id",
+                    new Manual(
+                        "owner",
+                        "remedy",
+                        "reason",
+                        new Audit("manual_audit", "who", "why", "before", "after")),
+                    "${settings.maxAttempts}",
+                    List.of(
+                        new Invariant(
+                            "no-negative-amount",
+                            "SELECT key, amount FROM business WHERE amount < 0"))),
                 Formats.SUBJECT));
     assertThat(subject.environment().keySet()).containsExactlyElementsOf(environment.keySet());
   }
@@ -137,6 +158,7 @@ class SubjectFileTest {
                 Map.of(),
                 null,
                 List.of(),
+                Subject.Promises.NONE,
                 file));
   }
 

@@ -164,6 +164,7 @@ class DeparturesTest {
         Map.of(),
         null,
         List.of(),
+        Subject.Promises.NONE,
         Path.of("subject.yaml"));
   }
 }
