@@ -15,10 +15,12 @@ import java.util.Map;
  * number, the time from the first to the last, none after a permanent answer, and pauses that are
  * not all alike.
  *
- * <p>Attempts of all lives of an execution count together. Only requests with an effect count, and
- * only those that the partner received: attempts that never arrived are not seen, so the number is
- * a lower bound and accuses nobody wrongly. A permanent answer binds who knew it, see {@link
- * PermanentAnswers}.
+ * <p>Attempts of all holders of a key count together; they count anew once a person took it back on
+ * record ({@link Lives}). A request of the life before that is received only then counts to the new
+ * one, and could make it look one attempt longer. Requests that undo something have a bound of
+ * their own where the subject declares one. Only requests with an effect count, and only those that
+ * the partner received: attempts that never arrived are not seen, so the number is a lower bound
+ * and accuses nobody wrongly. A permanent answer binds who knew it, see {@link PermanentAnswers}.
  *
  * <p>The time bound can accuse wrongly. It is wall clock, taken where requests arrive: one that was
  * made at the bound may land late. A tenth of the bound, at least 50 ms, is tolerated; on an
@@ -52,9 +54,11 @@ public final class BoundedAttempts implements Check {
       return CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED);
     }
     Findings findings = new Findings(NAME);
-    Integer attempts =
-        retry.attempts() == null ? null : Integer.valueOf(filled(run, retry.attempts()));
+    Integer attempts = number(run, retry.attempts());
+    Integer undoAttempts =
+        retry.undoAttempts() == null ? attempts : number(run, retry.undoAttempts());
     Duration within = retry.within() == null ? null : Durations.parse(filled(run, retry.within()));
+    Lives lives = new Lives(run, events, new FencedRows(run, events, new Writers(events)));
     PermanentAnswers permanent = new PermanentAnswers(run, events);
     Pauses pauses = new Pauses(run, events);
     Map<OperationKey, List<Seen<RequestReceived>>> requests = events.effectRequests();
@@ -65,10 +69,13 @@ public final class BoundedAttempts implements Check {
                 operationKey.operation() + " was asked without a business key; not counted");
             return;
           }
-          judgeCount(operationKey, its, attempts, findings);
-          judgeTime(operationKey, its, within, findings);
-          permanent.judge(operationKey, its, findings);
-          pauses.judge(operationKey, its, findings);
+          boolean undoes = its.get(0).event().undoes() != null;
+          for (List<Seen<RequestReceived>> life : lives.split(operationKey.key(), its)) {
+            judgeCount(operationKey, life, undoes ? undoAttempts : attempts, findings);
+            judgeTime(operationKey, life, within, findings);
+            permanent.judge(operationKey, life, findings);
+            pauses.judge(operationKey, life, findings);
+          }
         });
     if (requests.isEmpty()) {
       findings.note("no request with an effect was received");
@@ -119,9 +126,15 @@ public final class BoundedAttempts implements Check {
                     List.of(first.seq())));
   }
 
-  private static Duration tolerance(Duration within) {
+  /** How much later than its bound something may be seen: a tenth, at least 50 ms. */
+  static Duration tolerance(Duration within) {
     Duration tenth = within.dividedBy(10);
     return tenth.compareTo(LEAST_TOLERANCE) > 0 ? tenth : LEAST_TOLERANCE;
+  }
+
+  /** The number once the settings are filled in; null for none. */
+  static Integer number(RunRecord run, String text) {
+    return text == null ? null : Integer.valueOf(filled(run, text));
   }
 
   /** With the run's settings in place of their placeholders. */

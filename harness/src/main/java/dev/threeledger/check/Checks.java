@@ -17,7 +17,11 @@ public final class Checks {
           new SingleHolder(),
           new LegalTransitions(),
           new BoundedAttempts(),
+          new Compensated(),
+          new ManualIsOwned(),
           new Recovers(),
+          new NoRetryStorm(),
+          new FairShare(),
           new AsExpected());
 
   private Checks() {}

@@ -11,9 +11,10 @@ import java.util.Objects;
 /**
  * A key's state changes only as the subject says it may, and what has ended stays ended.
  *
- * <p>In any subject: done and undone never change; undone follows only from active; from manual
- * back to active takes a higher token; every state is one that the subject lists. With {@code
- * transitions:} also: each change of state is listed there.
+ * <p>In any subject: done and undone never change; undone follows only from active; who holds the
+ * key right after manual review has a higher token, unless a person gave it back on record ({@code
+ * manual.audit}); every state is one that the subject lists. With {@code transitions:} also: each
+ * change of state is listed there.
  *
  * <p>Sound and complete for the committed history of the fencing table, in LSN order; an update
  * that leaves the state as it is is no transition. A transition that an attempt meant to make and
@@ -45,15 +46,17 @@ public final class LegalTransitions implements Check {
     if (rows.all().isEmpty()) {
       seenNothing(run, findings);
     }
-    rows.all().forEach(row -> judge(run.subject(), row, findings));
+    Lives lives = new Lives(run, events, rows);
+    rows.all().forEach(row -> judge(run.subject(), row, lives, findings));
     return findings.result();
   }
 
-  private static void judge(Subject subject, FencedRow row, Findings findings) {
+  private static void judge(Subject subject, FencedRow row, Lives lives, Findings findings) {
     if (row.after() == null) {
       return;
     }
-    String wrong = wrong(subject, row.before(), row.after());
+    boolean onRecord = lives.auditOf(row).isPresent();
+    String wrong = wrong(subject, row.before(), row.after(), onRecord);
     if (wrong != null) {
       String from = row.before() == null ? "a new row" : row.before().state();
       findings.add(
@@ -65,7 +68,7 @@ public final class LegalTransitions implements Check {
   }
 
   /** What is wrong with the step, or null. */
-  private static String wrong(Subject subject, Hold before, Hold after) {
+  private static String wrong(Subject subject, Hold before, Hold after, boolean onRecord) {
     boolean moved = before == null || !Objects.equals(before.state(), after.state());
     if (!moved) {
       return null;
@@ -76,16 +79,16 @@ public final class LegalTransitions implements Check {
     if (before == null || before.role() == null) {
       return null;
     }
-    String byRole = wrongByRole(before, after);
+    String byRole = wrongByRole(before, after, onRecord);
     return byRole != null ? byRole : wrongByList(subject.transitions(), before, after);
   }
 
-  private static String wrongByRole(Hold before, Hold after) {
+  private static String wrongByRole(Hold before, Hold after, boolean onRecord) {
     boolean otherRole = before.role() != after.role();
     return switch (before.role()) {
       case DONE, UNDONE -> otherRole ? "what has ended must not change" : null;
       case MANUAL ->
-          after.role() == StateRole.ACTIVE && !before.tokenBelow(after)
+          after.held() && !before.tokenBelow(after) && !onRecord
               ? "a manual rerun takes a higher token"
               : undoneOnlyFromActive(after);
       case WAITING -> undoneOnlyFromActive(after);

@@ -117,17 +117,21 @@ public final class NoSilentLoss implements Check {
 
     /** Work that nobody asked for; whether it should have been done is not this check's to say. */
     private void noteUnasked(ReconciledKey key) {
-      boolean charged = key.external().stream().anyMatch(row -> !"undone".equals(row.state()));
+      Optional<String> charged =
+          key.external().stream()
+              .filter(row -> !"undone".equals(row.state()))
+              .map(LedgerRow::kind)
+              .findFirst();
       boolean done =
           key.execution().stream()
               .anyMatch(
                   row ->
                       row.state() != null
                           && run.subject().role(row.state()).equals(Optional.of(StateRole.DONE)));
-      if (charged) {
+      if (charged.isPresent()) {
         findings.note(
             "%s: effect %s is in place though it was neither due nor triggered"
-                .formatted(key.key(), key.external().get(0).kind()));
+                .formatted(key.key(), charged.get()));
       } else if (done) {
         findings.note(key.key() + " is done though it was neither due nor triggered");
       }
@@ -150,7 +154,7 @@ public final class NoSilentLoss implements Check {
       if (rule == null || rule.when() != StateRole.DONE) {
         return;
       }
-      if (rule.effect() != null && run.ledgers().external().isEmpty()) {
+      if (!rule.operations().isEmpty() && run.ledgers().external().isEmpty()) {
         findings.doubt("the external ledger was not read");
       }
       if (rule.businessRows() > 0 && run.ledgers().business().isEmpty()) {

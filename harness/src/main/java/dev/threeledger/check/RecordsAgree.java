@@ -11,6 +11,7 @@ import dev.threeledger.scenario.Subject.Reconcile;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.verdict.CheckResult;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -109,9 +110,9 @@ public final class RecordsAgree implements Check {
         }
       }
       Reconcile rule = run.subject().reconcile().get(key.kind());
-      if (rule != null && rule.effect() != null) {
-        judgeOrder(key, rule);
-        noteHuman(key, rule);
+      if (rule != null) {
+        rule.operations().forEach(operation -> judgeOrder(key, rule, operation));
+        noteHuman(key);
       }
     }
 
@@ -121,8 +122,8 @@ public final class RecordsAgree implements Check {
           switch (disagreement.kind()) {
             case DONE_WITHOUT_EFFECT, DONE_WITHOUT_BUSINESS -> into(key, role(key));
             case EFFECT_WITHOUT_DONE -> lastChange(key).filter(seq -> isAfterAny(seq, effects));
-            case TOO_MANY_EFFECTS -> effects.stream().skip(1).findFirst();
-            case AMOUNT_DIFFERS -> effects.stream().findFirst();
+            case TOO_MANY_EFFECTS -> secondEffect(key);
+            case AMOUNT_DIFFERS -> firstEffect(key);
             case UNKNOWN_STATE -> lastChange(key);
             case BUSINESS_WITHOUT_EXECUTION, TOO_MANY_BUSINESS_ROWS, TOO_MANY_EXECUTIONS ->
                 Optional.empty();
@@ -135,8 +136,11 @@ public final class RecordsAgree implements Check {
     }
 
     /** Success was committed while the effect had not happened yet. */
-    private void judgeOrder(ReconciledKey key, Reconcile rule) {
-      Optional<Seen<EffectApplied>> effect = effects(key).stream().findFirst();
+    private void judgeOrder(ReconciledKey key, Reconcile rule, String operation) {
+      Optional<Seen<EffectApplied>> effect =
+          effects(key).stream()
+              .filter(seen -> seen.event().operation().equals(operation))
+              .findFirst();
       Optional<FencedRow> done = firstInto(key, rule.when());
       if (effect.isPresent() && done.isPresent() && done.get().seq() < effect.get().seq()) {
         findings.add(
@@ -146,22 +150,47 @@ public final class RecordsAgree implements Check {
                     key.key(),
                     done.get().after().state(),
                     done.get().seq(),
-                    rule.effect(),
+                    operation,
                     effect.get().seq()),
             done.get().seq(),
             List.of(effect.get().seq()));
       }
     }
 
-    private void noteHuman(ReconciledKey key, Reconcile rule) {
-      boolean holds = key.external().stream().anyMatch(row -> !"undone".equals(row.state()));
+    private void noteHuman(ReconciledKey key) {
+      List<String> holding =
+          key.external().stream()
+              .filter(row -> !"undone".equals(row.state()))
+              .map(LedgerRow::kind)
+              .distinct()
+              .toList();
       key.execution().stream()
-          .filter(row -> holds && isManual(row.state()))
+          .filter(row -> isManual(row.state()))
           .forEach(
               row ->
-                  findings.note(
-                      "%s: effect %s is in place and %s asks for a human"
-                          .formatted(key.key(), rule.effect(), row.state())));
+                  holding.forEach(
+                      operation ->
+                          findings.note(
+                              "%s: effect %s is in place and %s asks for a human"
+                                  .formatted(key.key(), operation, row.state()))));
+    }
+
+    /** Where the operation whose amount counts takes effect. */
+    private Optional<Long> firstEffect(ReconciledKey key) {
+      String operation = run.subject().reconcile().get(key.kind()).effect();
+      return effects(key).stream()
+          .filter(effect -> effect.event().operation().equals(operation))
+          .map(Seen::seq)
+          .findFirst();
+    }
+
+    /** Where an operation takes effect for the second time. */
+    private Optional<Long> secondEffect(ReconciledKey key) {
+      Set<String> seen = new HashSet<>();
+      return effects(key).stream()
+          .filter(effect -> !seen.add(effect.event().operation()))
+          .map(Seen::seq)
+          .findFirst();
     }
 
     private boolean isManual(String state) {
@@ -189,7 +218,7 @@ public final class RecordsAgree implements Check {
     private List<Seen<EffectApplied>> effects(ReconciledKey key) {
       Reconcile rule = run.subject().reconcile().get(key.kind());
       return events.of(EffectApplied.class).stream()
-          .filter(seen -> rule != null && seen.event().operation().equals(rule.effect()))
+          .filter(seen -> rule != null && rule.operations().contains(seen.event().operation()))
           .filter(seen -> Objects.equals(seen.event().key(), key.key()))
           .toList();
     }

@@ -2,6 +2,7 @@ package dev.threeledger.check;
 
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.scenario.StateRole;
+import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.verdict.CheckResult;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +16,10 @@ import java.util.Optional;
  * survives:} states ({@code workers-lost}, 0 when it states none), and not while a fault acts for
  * ever. Sound: the time of an end is when its commit was asked for, the earliest it can have been;
  * a key that never ended is accused only when nothing more would happen or the bound had passed.
- * When a fault ends is told in {@link FaultsEnd}. Complete for the due list and accepted triggers.
- * Truth: the row history of the fencing table; without one only whether a key ended is judged, by
- * the execution ledger. Cost: keys times row changes.
+ * When a fault ends is told in {@link FaultsEnd}. A key that a person took back on record later
+ * than that has the bound from there. Complete for the due list and accepted triggers. Truth: the
+ * row history of the fencing table; without one only whether a key ended is judged, by the
+ * execution ledger. Cost: keys times row changes.
  */
 public final class Recovers implements Check {
   /** Its name in YAML and reports. */
@@ -52,6 +54,7 @@ public final class Recovers implements Check {
     private final Events events;
     private final Writers writers;
     private final FencedRows rows;
+    private final Lives lives;
     private final FaultsEnd.Moment from;
 
     Judgement(RunRecord run, Events events, FaultsEnd.Moment from) {
@@ -60,6 +63,7 @@ public final class Recovers implements Check {
       this.from = from;
       writers = new Writers(events);
       rows = new FencedRows(run, events, writers);
+      lives = new Lives(run, events, rows);
     }
 
     void judge(Owed owed) {
@@ -80,7 +84,24 @@ public final class Recovers implements Check {
       }
     }
 
+    /** From when the faults act no more, or from when a person took the key back later. */
+    private FaultsEnd.Moment from(Owed owed) {
+      List<Long> begins = lives.begins(owed.key());
+      return begins.isEmpty()
+          ? from
+          : events.of(RowChanged.class).stream()
+              .filter(seen -> seen.seq() == begins.get(begins.size() - 1))
+              .filter(seen -> seen.atNanos() > from.nanos())
+              .map(
+                  seen ->
+                      new FaultsEnd.Moment(
+                          seen.atNanos(), "a person took it back", List.of(seen.seq())))
+              .findFirst()
+              .orElse(from);
+    }
+
     private void judgeTime(Owed owed, FencedRow end) {
+      FaultsEnd.Moment from = from(owed);
       long nanos =
           writers.asked(end.seen().event().xid()).map(Seen::atNanos).orElse(end.seen().atNanos());
       Duration took = Duration.ofNanos(nanos - from.nanos());
@@ -118,6 +139,7 @@ public final class Recovers implements Check {
     }
 
     private void never(Owed owed, String how) {
+      FaultsEnd.Moment from = from(owed);
       long leftNanos =
           run.scenario().limits().recover().toNanos() - (events.endNanos() - from.nanos());
       if (events.stopped()) {

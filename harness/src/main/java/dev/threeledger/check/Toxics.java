@@ -13,7 +13,11 @@ final class Toxics {
     this.events = events;
   }
 
-  /** True when one was in place at some moment between the two, or came between them. */
+  /**
+   * True when one was in place at some moment between the two, or came between them.
+   *
+   * @param worker null: any
+   */
   boolean anyOn(String worker, String target, long from, long to) {
     return events.of(ToxicAdded.class).stream()
         .filter(added -> added.seq() < to)
@@ -41,7 +45,7 @@ final class Toxics {
   }
 
   private static boolean onPath(ToxicAdded added, String worker, String target) {
-    return (added.worker() == null || added.worker().equals(worker))
+    return (added.worker() == null || worker == null || added.worker().equals(worker))
         && (added.target() == null || added.target().equals(target));
   }
 }

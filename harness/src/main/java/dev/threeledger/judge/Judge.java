@@ -2,6 +2,7 @@ package dev.threeledger.judge;
 
 import dev.threeledger.check.Check;
 import dev.threeledger.check.Checks;
+import dev.threeledger.check.Invariants;
 import dev.threeledger.check.RunRecord;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.CheckResult;
@@ -15,10 +16,10 @@ public final class Judge {
   private Judge() {}
 
   /**
-   * Runs the scenario's checks in their fixed order. The verdict is the worst of them, and at best
-   * INCONCLUSIVE when there is a reason to doubt the run itself: a fault that did not land, a
-   * trigger that never left, a ledger that was not read or cannot be believed ({@link
-   * EmptyLedgers}), an end other than QUIET, a problem of the harness.
+   * Runs the scenario's checks in their fixed order, then the invariants. The verdict is the worst
+   * of them, and at best INCONCLUSIVE when there is a reason to doubt the run itself: a fault that
+   * did not land, a trigger that never left, a ledger that was not read or cannot be believed
+   * ({@link EmptyLedgers}), an end other than QUIET, a problem of the harness.
    *
    * @param landings one per planned fault; a planned fault without one has not landed
    */
@@ -35,7 +36,7 @@ public final class Judge {
                 known.stream()
                     .filter(check -> run.scenario().checks().contains(check.name()))
                     .map(check -> result(check, run)),
-                unknown(run, known))
+                Stream.concat(unknown(run, known), Invariants.judge(run).stream()))
             .toList();
     List<String> reasons =
         Stream.concat(

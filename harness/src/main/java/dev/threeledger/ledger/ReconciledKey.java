@@ -9,7 +9,7 @@ import java.util.List;
  * @param due true when the key is on the independently computed list, false when not, null when
  *     there is no list
  * @param business rows with this key and kind
- * @param external effects with this key of the operation that reconciles with the kind
+ * @param external effects with this key of the operations that reconcile with the kind
  * @param execution rows with this key and kind
  * @param disagreements each one a sentence, in a fixed order; empty: the three agree
  */

@@ -52,7 +52,7 @@ public final class Reconciler {
     for (LedgerRow effect : rows(ledgers.external())) {
       List<Name> possible =
           subject.reconcile().entrySet().stream()
-              .filter(entry -> effect.kind().equals(entry.getValue().effect()))
+              .filter(entry -> entry.getValue().operations().contains(effect.kind()))
               .map(entry -> new Name(effect.key(), entry.getKey()))
               .toList();
       if (possible.stream().noneMatch(names::contains)) {
@@ -68,10 +68,11 @@ public final class Reconciler {
     List<LedgerRow> business = rows(ledgers.business()).stream().filter(name::of).toList();
     List<LedgerRow> execution = rows(ledgers.execution()).stream().filter(name::of).toList();
     List<LedgerRow> external =
-        rule == null || rule.effect() == null
+        rule == null
             ? List.of()
             : rows(ledgers.external()).stream()
-                .filter(row -> new Name(row.key(), row.kind()).equals(name.with(rule.effect())))
+                .filter(row -> Objects.equals(name.key(), row.key()))
+                .filter(row -> rule.operations().contains(row.kind()))
                 .toList();
     return new ReconciledKey(
         name.key(),
@@ -91,10 +92,6 @@ public final class Reconciler {
   private record Name(String key, String kind) {
     boolean of(LedgerRow row) {
       return Objects.equals(key, row.key()) && Objects.equals(kind, row.kind());
-    }
-
-    Name with(String otherKind) {
-      return new Name(key, otherKind);
     }
   }
 
@@ -121,8 +118,8 @@ public final class Reconciler {
       compareExecutions();
       if (rule != null) {
         compareBusiness();
-        if (rule.effect() != null && ledgers.external().isPresent()) {
-          compareEffects();
+        if (ledgers.external().isPresent()) {
+          rule.operations().forEach(this::compareEffects);
         }
       }
       return found.entrySet().stream()
@@ -174,28 +171,35 @@ public final class Reconciler {
       }
     }
 
-    private void compareEffects() {
-      if (anyExecutionIn(rule.when()) && holding.isEmpty()) {
-        found.put(
+    private void compareEffects(String operation) {
+      List<LedgerRow> its = holding.stream().filter(row -> operation.equals(row.kind())).toList();
+      if (anyExecutionIn(rule.when()) && its.isEmpty()) {
+        find(
             Kind.DONE_WITHOUT_EFFECT,
-            "execution says " + states() + "; effect " + rule.effect() + " is missing");
+            "execution says " + states() + "; effect " + operation + " is missing");
       }
-      if (!holding.isEmpty() && nobodyAnswersForEffect()) {
-        found.put(
+      if (!its.isEmpty() && nobodyAnswersForEffect()) {
+        find(
             Kind.EFFECT_WITHOUT_DONE,
             "effect "
-                + rule.effect()
+                + operation
                 + " is in place; execution "
                 + (execution.isEmpty() ? "has no row" : "says " + states()));
       }
-      if (holding.size() > 1) {
-        found.put(
-            Kind.TOO_MANY_EFFECTS,
-            holding.size() + " effects " + rule.effect() + " hold, at most 1 may");
+      if (its.size() > 1) {
+        find(Kind.TOO_MANY_EFFECTS, its.size() + " effects " + operation + " hold, at most 1 may");
       }
-      if (rule.amountEqual() && !business.isEmpty() && !holding.isEmpty()) {
-        compareAmounts();
+      if (operation.equals(rule.effect())
+          && rule.amountEqual()
+          && !business.isEmpty()
+          && !its.isEmpty()) {
+        compareAmounts(its);
       }
+    }
+
+    /** What several operations have in common is one disagreement. */
+    private void find(Kind kind, String message) {
+      found.merge(kind, message, (before, more) -> before + "; " + more);
     }
 
     private boolean nobodyAnswersForEffect() {
@@ -206,9 +210,9 @@ public final class Reconciler {
     }
 
     /** Each effect that holds against what the business rows add up to. */
-    private void compareAmounts() {
+    private void compareAmounts(List<LedgerRow> effects) {
       BigDecimal expected = sum(business);
-      for (LedgerRow effect : holding) {
+      for (LedgerRow effect : effects) {
         if (!sameValue(expected, effect.amount())) {
           found.put(Kind.AMOUNT_DIFFERS, amounts(expected, effect.amount()));
           return;
