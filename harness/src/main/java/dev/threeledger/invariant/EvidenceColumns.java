@@ -22,7 +22,7 @@ public record EvidenceColumns(Map<String, Map<String, String>> tables, Set<Strin
   private static final String DUE = "due";
   private static final String TEXT = "VARCHAR";
 
-  /** Exact decimals, written as they came. */
+  /** Exact decimals; trailing zeros are not kept. */
   private static final String NUMBER = "DECFLOAT(100)";
 
   private static final String WHOLE = "BIGINT";

@@ -16,6 +16,7 @@ import dev.threeledger.timeline.Event.CommitAsked;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectDeduplicated;
 import dev.threeledger.timeline.Event.EffectUndone;
+import dev.threeledger.timeline.Event.ErrorAnswered;
 import dev.threeledger.timeline.Event.RequestReceived;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
@@ -212,6 +213,95 @@ public final class History {
     return add(
         new EffectDeduplicated(
             worker, CHARGE, requests, "charge", "ch_1", "statement:" + key, key));
+  }
+
+  /** RequestReceived, EffectApplied {@code fx_<request>}, AnswerSent with 201. */
+  History step(String worker, String key, String operation) {
+    return asks(worker, key, operation, null)
+        .add(
+            new EffectApplied(
+                worker, operation, requests, kind(operation), "fx_" + requests, key, key, "1.00"))
+        .add(new AnswerSent(worker, operation, requests, key, 201));
+  }
+
+  /** RequestReceived, EffectApplied, EffectUndone, AnswerSent with 201. */
+  History undo(String worker, String key, String operation, String undoes, String effectId) {
+    return asks(worker, key, operation, undoes)
+        .add(
+            new EffectApplied(
+                worker, operation, requests, kind(operation), "fx_" + requests, key, key, "1.00"))
+        .add(
+            new EffectUndone(
+                worker, operation, requests, kind(undoes), effectId, "undo:" + key, key))
+        .add(new AnswerSent(worker, operation, requests, key, 201));
+  }
+
+  /** RequestReceived, AnswerSent with 404: there was nothing to undo. */
+  History undoesNothing(String worker, String key, String operation, String undoes) {
+    return asks(worker, key, operation, undoes)
+        .add(new AnswerSent(worker, operation, requests, key, 404));
+  }
+
+  /** RequestReceived, ErrorAnswered, AnswerSent. */
+  History fails(
+      String worker,
+      String key,
+      String operation,
+      String undoes,
+      int status,
+      Long retryAfterMillis) {
+    return asks(worker, key, operation, undoes)
+        .add(
+            new ErrorAnswered(
+                "f",
+                worker,
+                operation.split("\\.")[0],
+                key,
+                requests,
+                status,
+                false,
+                retryAfterMillis))
+        .add(new AnswerSent(worker, operation, requests, key, status));
+  }
+
+  /** RequestReceived, with an effect. */
+  History asks(String worker, String key, String operation, String undoes) {
+    requests++;
+    return add(
+        new RequestReceived(
+            worker,
+            operation,
+            requests,
+            kind(operation),
+            operation + ":" + key,
+            key,
+            "1.00",
+            operation + ":" + key,
+            null,
+            undoes));
+  }
+
+  private static String kind(String operation) {
+    return operation.split("\\.")[1];
+  }
+
+  /**
+   * RowChanged of {@code statement_run}, CommitAcknowledged: as {@link #run}, with further columns.
+   */
+  History run(String worker, String key, String state, long token, Map<String, String> further) {
+    boolean holds = state.equals("RUNNING") || state.equals("COMPENSATING");
+    Map<String, String> before = runs.get(key);
+    Map<String, String> after = runRow(state, token, holds ? "worker-" + worker : null);
+    after.putAll(further);
+    runs.put(key, after);
+    RowOperation operation = before == null ? RowOperation.INSERT : RowOperation.UPDATE;
+    row("statement_run", operation, key, before, after);
+    return worker == null ? this : acknowledged(worker);
+  }
+
+  /** RowChanged of {@code manual_audit}, in the transaction of the last row change. */
+  History audit(String key, Map<String, String> values) {
+    return sameCommit("manual_audit", RowOperation.INSERT, key, null, values, lsn);
   }
 
   /** EffectUndone, by a refund. */

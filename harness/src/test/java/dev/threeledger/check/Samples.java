@@ -2,6 +2,7 @@ package dev.threeledger.check;
 
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.scenario.Fault;
+import dev.threeledger.scenario.Invariant;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
@@ -42,6 +43,34 @@ public final class Samples {
             new Subject.Reconcile(StateRole.DONE, 1, "payments.charge", true, List.of())));
   }
 
+  /** With steps and their undoing, manual review on record, rates, tenants and fair share. */
+  static Subject saga() {
+    return saga(
+        new Subject.Retry("4", "800ms", List.of(422), "2", new Subject.Rate("3", "1s", "2", "3")),
+        List.of());
+  }
+
+  static Subject saga(Subject.Retry retry, List<Invariant> invariants) {
+    Subject subject = subject();
+    return subject(
+        subject.fencing(),
+        retry,
+        subject.periodic(),
+        Map.of(
+            "order",
+            new Subject.Reconcile(
+                StateRole.DONE, 0, "payments.charge", false, List.of("inventory.reserve"))),
+        new Subject.Promises(
+            "tenant_id",
+            new Subject.Manual(
+                "owner",
+                "remedy",
+                "reason",
+                new Subject.Audit("manual_audit", "who", "why", "before", "after")),
+            "1",
+            invariants));
+  }
+
   /** Declares nothing about its ledgers. */
   static Subject withoutReconcile() {
     Subject subject = subject();
@@ -53,6 +82,15 @@ public final class Samples {
       Subject.Retry retry,
       Map<String, String> periodic,
       Map<String, Subject.Reconcile> reconcile) {
+    return subject(fencing, retry, periodic, reconcile, Subject.Promises.NONE);
+  }
+
+  private static Subject subject(
+      Subject.Fencing fencing,
+      Subject.Retry retry,
+      Map<String, String> periodic,
+      Map<String, Subject.Reconcile> reconcile,
+      Subject.Promises promises) {
     return new Subject(
         "sample",
         Path.of("."),
@@ -88,10 +126,10 @@ public final class Samples {
                 List.of("RUNNING", "SUCCEEDED", "RETRY_WAIT", "COMPENSATING", "MANUAL_REVIEW"),
             "RETRY_WAIT", List.of("RUNNING", "MANUAL_REVIEW"),
             "COMPENSATING", List.of("COMPENSATED", "MANUAL_REVIEW"),
-            "MANUAL_REVIEW", List.of("RUNNING")),
+            "MANUAL_REVIEW", List.of("RUNNING", "RETRY_WAIT", "COMPENSATING")),
         retry,
         List.of(),
-        Subject.Promises.NONE,
+        promises,
         Path.of("subject.yaml"));
   }
 
