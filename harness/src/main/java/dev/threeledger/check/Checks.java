@@ -22,6 +22,8 @@ public final class Checks {
           new Recovers(),
           new NoRetryStorm(),
           new FairShare(),
+          new SecretsMasked(),
+          new KeyBodyAgree(),
           new AsExpected());
 
   private Checks() {}

@@ -643,7 +643,20 @@ public sealed interface Event {
       int status,
       boolean effectApplied,
       Long retryAfterMillis)
-      implements Injected {}
+      implements Injected {
+
+    /** An error that asks for no wait. */
+    public ErrorAnswered(
+        String fault,
+        String worker,
+        String target,
+        String key,
+        long request,
+        int status,
+        boolean effectApplied) {
+      this(fault, worker, target, key, request, status, effectApplied, null);
+    }
+  }
 
   /** The harness sent a second trigger for the same key. */
   record TriggerDuplicated(String fault, String worker, String key, int trigger)

@@ -45,6 +45,7 @@ public final class History {
   private final Map<String, Map<String, String>> runs = new HashMap<>();
   private final List<Fault> faults = new ArrayList<>();
   private final List<Scenario.Expectation> expect = new ArrayList<>();
+  private List<String> secrets = List.of();
   private List<String> checks = Checks.names();
   private Map<String, Integer> survives = Map.of();
   private Subject subject = Samples.subject();
@@ -89,6 +90,16 @@ public final class History {
     triggers++;
     return add(new TriggerSent(triggers, worker, "statement", key))
         .add(new TriggerAnswered(triggers, worker, "statement", key, 200, ""));
+  }
+
+  /** TriggerSent, with an input; its number is given. */
+  History sends(int trigger, String key, String inputDigest) {
+    return add(new TriggerSent(trigger, "1", "order", key, "call", inputDigest, null));
+  }
+
+  /** TriggerAnswered. */
+  History answers(int trigger, String key, int status) {
+    return add(new TriggerAnswered(trigger, "1", "order", key, status, ""));
   }
 
   /** TriggerSent, TriggerUnanswered. */
@@ -387,6 +398,11 @@ public final class History {
     return this;
   }
 
+  History secrets(String... values) {
+    secrets = List.of(values);
+    return this;
+  }
+
   public History fault(Fault fault) {
     faults.add(fault);
     return this;
@@ -409,7 +425,7 @@ public final class History {
 
   public RunRecord record() {
     return new RunRecord(
-        Samples.scenario(faults, survives, expect, checks),
+        Samples.scenario(faults, survives, expect, checks, secrets),
         subject,
         subject.settings(),
         entries,

@@ -138,6 +138,15 @@ public final class Samples {
       Map<String, Integer> survives,
       List<Scenario.Expectation> expect,
       List<String> checks) {
+    return scenario(faults, survives, expect, checks, List.of());
+  }
+
+  static Scenario scenario(
+      List<Fault> faults,
+      Map<String, Integer> survives,
+      List<Scenario.Expectation> expect,
+      List<String> checks,
+      List<String> secrets) {
     return new Scenario(
         "sample",
         faults.isEmpty() ? "normal" : "failure",
@@ -145,7 +154,7 @@ public final class Samples {
         List.of(),
         "claim",
         new Scenario.Given(null, 2, Map.of(), Map.of()),
-        List.of(),
+        secrets,
         null,
         List.of(),
         faults,

@@ -35,7 +35,10 @@ class ShippedFilesTest {
           "manual-is-owned",
           "recovers",
           "no-retry-storm",
-          "secrets-masked");
+          "fair-share",
+          "secrets-masked",
+          "key-body-agree",
+          "as-expected");
 
   private static JsonNode json(Path file) {
     Problems problems = new Problems();
