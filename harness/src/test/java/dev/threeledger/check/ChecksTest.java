@@ -23,13 +23,23 @@ class ChecksTest {
                 "single-holder",
                 "legal-transitions",
                 "bounded-attempts",
+                "compensated",
+                "manual-is-owned",
                 "recovers",
+                "no-retry-storm",
+                "fair-share",
+                "secrets-masked",
+                "key-body-agree",
                 "as-expected"));
   }
 
   @Test
   void noCheckPassesAnEmptyRunThatPromisesSomething() {
-    RunRecord empty = history().expect(Samples.KEY, StateRole.DONE, Map.of(), null).record();
+    RunRecord empty =
+        history()
+            .subject(Samples.saga())
+            .expect(Samples.KEY, StateRole.DONE, Map.of(), null)
+            .record();
 
     assertThat(Checks.all())
         .extracting(check -> check.name() + " " + check.judge(empty).verdict())
