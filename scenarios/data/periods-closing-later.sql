@@ -23,6 +23,6 @@ INSERT INTO usage_line (line_id, tenant_id, day, item, amount) VALUES
   (301, 3, '2026-03-15', 'parcels', 500.49);
 
 INSERT INTO billing_period (statement_date, closes_at) VALUES
-  ('2026-02-28', clock_timestamp() + interval '5 seconds'),
-  ('2026-03-31', clock_timestamp() + interval '5.5 seconds'),
-  ('2026-04-30', clock_timestamp() + interval '6 seconds');
+  ('2026-02-28', clock_timestamp() + interval '8 seconds'),
+  ('2026-03-31', clock_timestamp() + interval '8.5 seconds'),
+  ('2026-04-30', clock_timestamp() + interval '9 seconds');
