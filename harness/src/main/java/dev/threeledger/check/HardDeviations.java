@@ -3,6 +3,7 @@ package dev.threeledger.check;
 import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.StopCondition;
 import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event.CancelNoted;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectUndone;
 import dev.threeledger.timeline.Event.RequestReceived;
@@ -155,6 +156,12 @@ public final class HardDeviations {
             .filter(seen -> ids.contains(seen.event().effectId()))
             .map(Seen::seq)
             .findFirst();
+    Optional<Long> cancelled =
+        events.of(CancelNoted.class).stream()
+            .filter(seen -> request.operation().equals(seen.event().undoes()))
+            .filter(seen -> request.key().equals(seen.event().key()))
+            .map(Seen::seq)
+            .findFirst();
     Optional<Long> row =
         new FencedRows(run, events, new Writers(events))
             .of(request.key()).stream()
@@ -162,20 +169,21 @@ public final class HardDeviations {
                 .reduce((one, later) -> later)
                 .filter(last -> last.after() != null && last.after().role() == StateRole.UNDONE)
                 .map(FencedRow::seq);
+    String what =
+        undone.isPresent()
+            ? "it had been undone"
+            : cancelled.isPresent()
+                ? "its undo had been noted"
+                : "the key had come to its end as undone";
     return undone
+        .or(() -> cancelled)
         .or(() -> row)
         .map(
             seq ->
                 new Deviation(
                     "%s: request %d was about to make %s take effect after %s (event %d)"
                         .formatted(
-                            request.key(),
-                            request.request(),
-                            request.operation(),
-                            undone.isPresent()
-                                ? "it had been undone"
-                                : "the key had come to its end as undone",
-                            seq),
+                            request.key(), request.request(), request.operation(), what, seq),
                     List.of(seq, asked.seq())));
   }
 }

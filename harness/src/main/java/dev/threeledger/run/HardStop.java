@@ -46,15 +46,28 @@ final class HardStop implements Brake {
     if (scenario.stopWhen().isEmpty()) {
       return Optional.empty();
     }
-    boolean upToDate = scenario.stopWhen().contains(StopCondition.STALE_EFFECT) && upToDate();
-    List<Entry> entries = timeline.entries();
-    RunRecord soFar = new RunRecord(scenario, subject, settings, entries, NOT_READ);
     return scenario.stopWhen().stream()
         .filter(condition -> !undoes || condition != StopCondition.EFFECT_AFTER_UNDO)
-        .filter(condition -> upToDate || condition != StopCondition.STALE_EFFECT)
-        .filter(condition -> HardDeviations.before(soFar, condition, request).isPresent())
-        .findFirst()
-        .map(condition -> new Stop(condition.yamlName(), entries.size()));
+        .flatMap(condition -> met(condition, request).stream())
+        .findFirst();
+  }
+
+  /**
+   * Who looks stale may have claimed the key anew meanwhile: that is looked up, then judged again.
+   */
+  private Optional<Stop> met(StopCondition condition, long request) {
+    Optional<Stop> stop = judged(condition, request);
+    if (stop.isEmpty() || condition != StopCondition.STALE_EFFECT) {
+      return stop;
+    }
+    return upToDate() ? judged(condition, request) : Optional.empty();
+  }
+
+  private Optional<Stop> judged(StopCondition condition, long request) {
+    List<Entry> entries = timeline.entries();
+    RunRecord soFar = new RunRecord(scenario, subject, settings, entries, NOT_READ);
+    return HardDeviations.before(soFar, condition, request)
+        .map(deviation -> new Stop(condition.yamlName(), entries.size()));
   }
 
   /** Everything committed so far stands on the timeline: a claim of the worker's own as well. */

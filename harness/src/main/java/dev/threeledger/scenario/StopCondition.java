@@ -9,7 +9,7 @@ public enum StopCondition {
   SECOND_EFFECT("at-most-one-effect"),
   /** The worker that asks is not the holder of the key. */
   STALE_EFFECT("single-holder"),
-  /** An effect of that operation and business key was undone, or the key stands in role undone. */
+  /** An effect of that operation and key was undone, its undo was noted, or the key is undone. */
   EFFECT_AFTER_UNDO("single-holder");
 
   private final String check;

@@ -5,6 +5,7 @@ import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.threeledger.scenario.StopCondition;
+import dev.threeledger.timeline.Event.CancelNoted;
 import dev.threeledger.timeline.Event.StopConditionMet;
 import dev.threeledger.timeline.Event.ToxicAdded;
 import dev.threeledger.verdict.Finding;
@@ -99,6 +100,20 @@ class HardDeviationsTest {
         .contains(
             "1/2026-01-31: request 1 was about to make payments.charge take effect after the key"
                 + " had come to its end as undone (event 3)");
+  }
+
+  @Test
+  void anEffectAfterItsUndoWasNotedIsOne() {
+    CancelNoted noted =
+        new CancelNoted("1", "payments.refund", 9, "payments.charge", "k", "refund:k", KEY);
+    assertThat(before(history().add(noted).request("1", KEY), StopCondition.EFFECT_AFTER_UNDO, 1))
+        .map(HardDeviations.Deviation::events)
+        .contains(List.of(1L, 2L));
+    CancelNoted ofAnother =
+        new CancelNoted("1", "payments.refund", 9, "payments.charge", "k", "refund:k", OTHER);
+    assertThat(
+            before(history().add(ofAnother).request("1", KEY), StopCondition.EFFECT_AFTER_UNDO, 1))
+        .isEmpty();
   }
 
   @Test
