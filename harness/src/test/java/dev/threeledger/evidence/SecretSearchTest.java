@@ -66,7 +66,16 @@ class SecretSearchTest {
         entries(
             new TriggerAnswered(2, "1", "order", "k", 422, "no such card: " + CARD),
             new RequestReceived(
-                "2", "payments.charge", 1, "charge", "k/tok_9f", "k", "1", "d", "00-tok_9f")));
+                "2",
+                "payments.charge",
+                1,
+                "charge",
+                "k/tok_9f",
+                "k",
+                "1",
+                "d",
+                "00-tok_9f",
+                null)));
     assertThat(search.seen())
         .containsExactly(
             new SecretSeen("answer to trigger 2", "1", "k", "card number", 1),

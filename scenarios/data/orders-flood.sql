@@ -1,0 +1,1 @@
+-- Orders that are due by the workers' own clock: tenant 1 has twenty, all placed before the one of tenant 2 and the one of tenant 3.
