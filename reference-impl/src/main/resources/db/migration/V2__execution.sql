@@ -17,7 +17,7 @@ CREATE TABLE job_run (
   started_at      timestamptz NOT NULL,
   deadline        timestamptz NOT NULL, -- no repeated attempt after this: the next tick owns that time
   finished_at     timestamptz,
-  reason          text,                 -- of MANUAL_REVIEW: what happened,
+  reason          text,                 -- why it is undone; of MANUAL_REVIEW: what happened,
   owner           text,                 -- who looks at it,
   remedy          text,                 -- and what to do
   error           text,                 -- last error, masked

@@ -270,7 +270,63 @@ enum Defect {
    * The trigger goes into the run's error column as it came. Removes: masking of records. In the
    * field: card numbers in the database's backups.
    */
-  RECORDS_CARD;
+  RECORDS_CARD,
+
+  // ── Undoing ────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * The undo of a step is registered when the partner has answered. Removes: register before the
+   * call. In the field: a charge whose answer was lost is never refunded, and nobody knows of it.
+   */
+  UNDO_AFTER_REPLY,
+
+  /**
+   * An undo that fails for good ends the undoing. Removes: an inner failure does not stop the outer
+   * ones. In the field: the refund is refused, and the stock stays reserved for ever.
+   */
+  UNDO_STOPS_AT_FAILURE,
+
+  /**
+   * Undoes in the order in which things were done. Removes: reverse order. In the field: stock is
+   * released and sold again while the first customer is still charged for it.
+   */
+  UNDO_FORWARD,
+
+  /**
+   * Each attempt to undo has an idempotency key of its own. Removes: undo is idempotent by key. In
+   * the field: the refund was slow, the customer gets the money twice.
+   */
+  UNDO_WITH_NEW_KEY,
+
+  /**
+   * Tries to undo for ever, at a fixed short interval. Removes: bounded undo. In the field: a
+   * refund against a closed account, every second, and no person ever hears of it.
+   */
+  UNBOUNDED_UNDO,
+
+  /**
+   * Records COMPENSATED, then sends the undos, once and without looking at the answers. Removes:
+   * undone before recorded. In the field: "cancelled" in the shop, charged at the bank.
+   */
+  COMPENSATED_TOO_SOON,
+
+  /**
+   * A step whose answer was lost is not undone. Removes: what may have happened is undone. In the
+   * field: {@code if (step.succeeded()) undo(step)}.
+   */
+  SKIPS_UNKNOWN_UNDO,
+
+  /**
+   * A step is sent by whoever believes to hold the key. Removes: the fence before a step of a saga.
+   * In the field: a worker wakes up and charges an order that was cancelled meanwhile.
+   */
+  LATE_STEP,
+
+  /**
+   * "Nothing to undo" counts as a failed undo. Removes: an undo of nothing is a good end. In the
+   * field: a 404 on a refund that never had a charge; a person has to close each such order.
+   */
+  UNDO_OF_NOTHING_IS_FAILURE;
 
   /** {@code random-key} for RANDOM_KEY. */
   String settingName() {
@@ -311,6 +367,21 @@ enum Defect {
   /** Whether retries end. */
   boolean boundsRetries() {
     return this != UNBOUNDED_RETRY;
+  }
+
+  /** Whether attempts to undo end. */
+  boolean boundsUndo() {
+    return this != UNBOUNDED_UNDO;
+  }
+
+  /** The key under which an undo goes out. */
+  String undoKey(String businessKey) {
+    return this == UNDO_WITH_NEW_KEY ? businessKey + "/" + UUID.randomUUID() : businessKey;
+  }
+
+  /** Whether a step is sent under the fence only. */
+  boolean fencesSteps() {
+    return this != LATE_STEP;
   }
 
   /** Whether a lease that has run out is worth something. */

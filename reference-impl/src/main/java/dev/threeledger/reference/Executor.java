@@ -11,26 +11,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings keys to their end: claims, works, records what follows a failure. Calls, ticks, retries
- * and take-overs all come through the same claim, so that any of them may overlap.
+ * Brings keys to their end: claims them and has them worked on. Calls, ticks, retries and
+ * take-overs all come through the same claim, so that any of them may overlap.
  */
 final class Executor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Executor.class);
-  private static final int MOST_TROUBLES = 3;
   private static final int MOST_AT_A_LOOK = 200;
 
   private final Jobs jobs;
   private final Database database;
   private final Runs runs;
   private final Leases leases;
-  private final RetryPolicy policy;
+  private final Attempts attempts;
   private final Settings settings;
   private final Set<String> planned = ConcurrentHashMap.newKeySet(); // keys as texts
   private final Places places;
@@ -52,12 +50,7 @@ final class Executor implements AutoCloseable {
     this.pool =
         Executors.newFixedThreadPool(
             settings.jobLimit() * jobs.all().size() + 2, Threads.named("work"));
-    this.policy =
-        new RetryPolicy(
-            settings.backoff(),
-            settings.maxAttempts(),
-            settings.defect(),
-            () -> ThreadLocalRandom.current().nextDouble());
+    this.attempts = new Attempts(jobs, database, runs, leases, settings);
   }
 
   /**
@@ -251,21 +244,40 @@ final class Executor implements AutoCloseable {
     return claim.isPresent();
   }
 
+  private void takeUpIn(JobKey key, Duration in) {
+    if (settings.defect() == Defect.FORGETS_RETRIES) {
+      resumeFromMemory(key, in);
+    } else {
+      lookIn(in.plusMillis(1)); // the database's millisecond may be a later one
+    }
+  }
+
   /** {@link Defect#FORGETS_RETRIES}: the wait that nobody else knows of. */
   private void resumeFromMemory(JobKey key, Duration in) {
     plan(key, in, () -> resumed(key, newHolder(), null).ifPresent(c -> work(c, null)));
   }
 
-  /** Gives a key to a human whose holder died on the last permitted attempt. */
+  /**
+   * Ends the way forward of a key whose holder died on the last permitted attempt: by undoing, or
+   * by a human. One whose undoing came to that goes to a human.
+   */
   void giveUp(JobKey key, Duration in) {
-    String why = "the worker died on the last of " + settings.maxAttempts() + " attempts";
     plan(
         key,
         in,
         () -> {
-          Review review = jobs.of(key).usedUp(key, why);
-          if (runs.reviewExhausted(key, newHolder(), review)) {
-            LOG.warn("{}: needs a human: {}", key, why);
+          Job job = jobs.of(key);
+          boolean undoing = runs.read(key).map(Runs.State::undoing).orElse(false);
+          String why = "the worker died on the last of " + settings.maxAttempts() + " attempts";
+          Optional<Claim> toUndo =
+              job.undoes() ? runs.compensateExhausted(key, newHolder(), why) : Optional.empty();
+          if (toUndo.isPresent()) {
+            work(toUndo.get(), null);
+            return;
+          }
+          String known = undoing ? "workers died on all attempts to undo it" : why;
+          if (runs.reviewExhausted(key, newHolder(), job.usedUp(key, known))) {
+            LOG.warn("{}: needs a human: {}", key, known);
           }
         });
   }
@@ -326,7 +338,7 @@ final class Executor implements AutoCloseable {
         () -> {
           LOG.info("{}: claimed", claim);
           try {
-            toTheEnd(claim);
+            attempts.toTheEnd(claim, () -> stopping).ifPresent(in -> takeUpIn(claim.key(), in));
           } catch (LostClaim e) {
             LOG.warn("{}: lost the claim; stops", claim);
             releaseByName(claim);
@@ -367,93 +379,6 @@ final class Executor implements AutoCloseable {
     if (settings.defect() == Defect.UNLOCK_BY_NAME) {
       handBackUnbegun(claim);
     }
-  }
-
-  /**
-   * Works, and after each database error reads what is durable and goes on from there, as long as
-   * the key is still ours.
-   */
-  private void toTheEnd(Claim claim) {
-    StepFailure failure = null;
-    for (int troubles = 0; troubles < MOST_TROUBLES; troubles++) {
-      try {
-        if (troubles > 0 && !stillOurs(claim)) {
-          return;
-        }
-        if (failure == null) {
-          failure = workOnce(claim, claim.token() == 1 && troubles == 0);
-        }
-        if (failure != null) {
-          recordFailure(claim, failure);
-        }
-        return;
-      } catch (SQLException e) {
-        LOG.warn("{}: {}; reads the durable state again", claim, Errors.masked(e));
-      }
-    }
-    LOG.warn("{}: the database does not answer; leaves the claim to its lease", claim);
-  }
-
-  private boolean stillOurs(Claim claim) throws SQLException {
-    if (!settings.defect().fences()) {
-      return true;
-    }
-    Runs.State state = runs.read(claim.key()).orElseThrow(() -> new LostClaim(claim));
-    if (!state.heldBy(claim)) {
-      throw new LostClaim(claim);
-    }
-    if (!state.status().equals("RUNNING")) {
-      LOG.info("{}: is {}: the change had been committed", claim, state.status());
-      return false;
-    }
-    return true;
-  }
-
-  private StepFailure workOnce(Claim claim, boolean untouched) throws SQLException {
-    if (stopping) {
-      runs.handBack(claim);
-      LOG.info("{}: shutting down; handed back", claim);
-      return null;
-    }
-    try {
-      jobs.of(claim.key()).work(claim, untouched);
-      return null;
-    } catch (StepFailure e) {
-      return e;
-    }
-  }
-
-  private void recordFailure(Claim claim, StepFailure failure) throws SQLException {
-    RetryPolicy.Decision next = policy.decide(failure, claim.attempt(), claim.remaining());
-    database.transaction(
-        c -> {
-          if (next.retry()) {
-            runs.retryLater(c, claim, next.delay(), failure.getMessage(), failure.usesAttempt());
-          } else {
-            runs.review(c, claim, review(claim, failure, next.why()), failure.getMessage());
-          }
-          StepLog.end(c, claim, failure.step(), failure.result(), failure.getMessage());
-          return null;
-        });
-    if (!failure.usesAttempt()) {
-      runs.giveBackRepeat(claim);
-    }
-    if (!next.retry()) {
-      LOG.warn("{}: {}; needs a human: {}", claim, failure.getMessage(), next.why());
-      return;
-    }
-    LOG.info("{}: {}; again in {} ms", claim, failure.getMessage(), next.delay().toMillis());
-    if (settings.defect() == Defect.FORGETS_RETRIES) {
-      resumeFromMemory(claim.key(), next.delay());
-    } else {
-      lookIn(next.delay().plusMillis(1)); // the database's millisecond may be a later one
-    }
-  }
-
-  private Review review(Claim claim, StepFailure failure, String why) {
-    return failure.kind() == StepFailure.Kind.PERMANENT
-        ? Review.refused(claim.key(), failure.getMessage())
-        : jobs.of(claim.key()).usedUp(claim.key(), why);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.threeledger.reference;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,6 +52,24 @@ interface Job {
    *     held
    */
   void work(Claim claim, boolean untouched) throws SQLException, StepFailure;
+
+  /** Whether what was done is undone when the way forward is closed; else a human decides. */
+  default boolean undoes() {
+    return false;
+  }
+
+  /**
+   * Undoes what may have been done, until the run is recorded as COMPENSATED or MANUAL_REVIEW, or
+   * waits for another attempt.
+   *
+   * @param claim in COMPENSATING
+   * @return when to go on; empty: it is over
+   * @throws LostClaim as in {@link #work}
+   * @throws SQLException as in {@link #work}
+   */
+  default Optional<Duration> undo(Claim claim) throws SQLException {
+    throw new IllegalStateException(name() + " undoes nothing");
+  }
 
   /** What a human has to know of a key whose attempts or time are used up. */
   Review usedUp(JobKey key, String why);

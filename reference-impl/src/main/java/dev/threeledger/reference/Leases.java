@@ -55,7 +55,8 @@ final class Leases implements AutoCloseable {
           });
     } catch (LostClaim e) {
       // Ended meanwhile, or taken over. The work meets the fence by itself at its next step.
-      inHand.remove(claim.holder());
+      // By value: it may have turned to undoing meanwhile, which is beaten for next time.
+      inHand.remove(claim.holder(), claim);
     } catch (SQLException e) {
       LOG.warn("{}: lease not prolonged: {}", claim, Errors.masked(e));
     } catch (RuntimeException e) {

@@ -95,6 +95,7 @@ final class ManualQueue {
     if (after.isEmpty()) {
       return new Replayed(Outcome.NOT_IN_REVIEW, state(c, key));
     }
+    SagaSteps.undoAgain(c, key);
     if (defect != Defect.REPLAY_WITHOUT_AUDIT) {
       Database.update(
           c,

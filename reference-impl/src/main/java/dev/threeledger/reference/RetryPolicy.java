@@ -67,6 +67,11 @@ final class RetryPolicy {
     return new Decision(wait, null);
   }
 
+  /** Again after the first wait, always: {@link Defect#UNBOUNDED_UNDO}. */
+  Decision unbounded() {
+    return new Decision(base, null);
+  }
+
   /** Uniform between 0 and base·2^(attempts-1), at most base·{@link #CAP}; at least 1 ms. */
   Duration jittered(int attempts) {
     long factor = attempts > 10 ? CAP : Math.min(CAP, 1L << (attempts - 1));

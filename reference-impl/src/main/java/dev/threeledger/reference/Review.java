@@ -18,6 +18,11 @@ record Review(String reason, String owner, String remedy) {
         "Correct the cause for " + key + ", then replay it.");
   }
 
+  /** Something that was done still holds, and the way forward is closed. */
+  static Review notUndone(String reason, String remedy) {
+    return new Review(reason, "order-operations", remedy);
+  }
+
   /** Attempts or time are used up. */
   static Review usedUp(String why, String remedy) {
     return new Review(why, OWNER, remedy);

@@ -18,11 +18,10 @@ import java.util.stream.Collectors;
  */
 final class Runs {
   private static final String BY_KEY = " WHERE key = ?";
-  private static final String FENCE =
-      " AND holder = ? AND fencing_token = ? AND status = 'RUNNING'";
+  private static final String FENCE = " AND holder = ? AND fencing_token = ? AND status = ?";
   private static final String FENCE_OF_NOBODY = " AND holder = ? AND fencing_token = ?";
   private static final String CLAIMED =
-      " RETURNING status, fencing_token, holder, attempts, traceparent, "
+      " RETURNING status, fencing_token, holder, attempts, undo_attempts, traceparent, "
           + millisUntil("deadline")
           + " AS deadline_millis";
   private static final String FROM_NOW = "clock_timestamp() + ? * interval '1 millisecond'";
@@ -46,10 +45,13 @@ final class Runs {
   /**
    * What a reader learns about a key.
    *
+   * @param held somebody works on it, or did when the process died
+   * @param attempts claims so far in this status: to work, or to undo
    * @param inputDigest of what the trigger said beyond the key; null: nothing
    */
   record State(
       String status,
+      boolean held,
       String holder,
       long token,
       int attempts,
@@ -59,6 +61,10 @@ final class Runs {
     /** Whether this worker may be able to take it up. */
     boolean waits() {
       return status.equals("READY") || status.equals("RETRY_WAIT");
+    }
+
+    boolean undoing() {
+      return status.equals("COMPENSATING");
     }
 
     boolean heldBy(Claim claim) {
@@ -194,7 +200,9 @@ final class Runs {
             + "fencing_token + 1"
             + BY_KEY
             + (conditional ? " AND (" + due() + ")" : "")
-            + (defect.boundsRetries() ? " AND attempts < " + settings.maxAttempts() : "")
+            + " AND NOT ("
+            + exhausted()
+            + ")"
             + (busy == null ? "" : nobodyWaits("job_run.tenant_id"))
             + CLAIMED;
     List<Object> values = new ArrayList<>(resumption(holder));
@@ -260,8 +268,12 @@ final class Runs {
   }
 
   private static final String RESUME =
-      "UPDATE job_run SET status = 'RUNNING', next_attempt_at = NULL, attempts = attempts"
-          + " + CASE status WHEN 'RUNNING' THEN ? ELSE 1 END, holder = ?, lease_until = "
+      "UPDATE job_run SET next_attempt_at = NULL,"
+          + " status = CASE status WHEN 'COMPENSATING' THEN status ELSE 'RUNNING' END,"
+          + " attempts = attempts"
+          + " + CASE status WHEN 'RUNNING' THEN ? WHEN 'COMPENSATING' THEN 0 ELSE 1 END,"
+          + " undo_attempts = undo_attempts + CASE status WHEN 'COMPENSATING' THEN 1 ELSE 0 END,"
+          + " holder = ?, lease_until = "
           + FROM_NOW
           + ", deadline = CASE status WHEN 'READY' THEN "
           + FROM_NOW
@@ -282,7 +294,7 @@ final class Runs {
   /** {@link Defect#NO_STATE_CHANGE}: the row stays as it is, and so do its holder and token. */
   private Optional<Claim> pickWithoutClaim(JobKey key) throws SQLException {
     String select =
-        "SELECT 'RUNNING' AS status, fencing_token, holder, attempts, traceparent, "
+        "SELECT 'RUNNING' AS status, fencing_token, holder, attempts, undo_attempts, traceparent, "
             + millisUntil("deadline")
             + " AS deadline_millis FROM job_run"
             + BY_KEY
@@ -314,14 +326,26 @@ final class Runs {
 
   private String due() {
     String waited =
-        "status = 'READY' OR status = 'RETRY_WAIT' AND next_attempt_at <= clock_timestamp()";
-    String abandoned = "status = 'RUNNING' AND lease_until < clock_timestamp()";
+        "status = 'READY' OR status IN ('RETRY_WAIT', 'COMPENSATING')"
+            + " AND next_attempt_at <= clock_timestamp()";
+    String abandoned = "status IN ('RUNNING', 'COMPENSATING') AND lease_until < clock_timestamp()";
     return defect.takesOver() ? waited + " OR " + abandoned : waited;
+  }
+
+  /** The last permitted claim was made: whoever made it died, or gave up without saying so. */
+  private String exhausted() {
+    String working = "status <> 'COMPENSATING' AND attempts >= " + settings.maxAttempts();
+    String undoing = "status = 'COMPENSATING' AND undo_attempts >= " + settings.mostUndoClaims();
+    return (defect.boundsRetries() ? working : "false")
+        + " OR "
+        + (defect.boundsUndo() ? undoing : "false");
   }
 
   /** Empty: it was recorded, but is not held. */
   private static Optional<Claim> claim(ResultSet row, JobKey key, long asked) throws SQLException {
-    if (!row.getString("status").equals("RUNNING")) {
+    String status = row.getString("status");
+    boolean undoing = status.equals("COMPENSATING");
+    if (!undoing && !status.equals("RUNNING")) {
       return Optional.empty();
     }
     return Optional.of(
@@ -329,7 +353,8 @@ final class Runs {
             key,
             row.getString("holder"),
             row.getLong("fencing_token"),
-            row.getInt("attempts"),
+            undoing,
+            row.getInt(undoing ? "undo_attempts" : "attempts"),
             asked + row.getLong("deadline_millis") * 1_000_000,
             Traceparent.of(row.getString("traceparent"))));
   }
@@ -338,13 +363,14 @@ final class Runs {
   Optional<Claim> claimOf(JobKey key, String holder) throws SQLException {
     long asked = System.nanoTime();
     return read(key)
-        .filter(state -> state.holder().equals(holder) && state.status().equals("RUNNING"))
+        .filter(state -> state.holder().equals(holder) && state.held())
         .map(
             s ->
                 new Claim(
                     key,
                     holder,
                     s.token(),
+                    s.undoing(),
                     s.attempts(),
                     asked + s.deadlineMillis() * 1_000_000,
                     s.trace()));
@@ -423,17 +449,85 @@ final class Runs {
         wait.toMillis());
   }
 
-  /** RUNNING to MANUAL_REVIEW. */
+  /** Why it is undone comes first, where that is known. */
+  private static final String REASON = " reason = coalesce(reason || '. ', '') || ?";
+
+  /** RUNNING or COMPENSATING to MANUAL_REVIEW. */
   void review(Connection c, Claim claim, Review review, String error) throws SQLException {
     release(
         c,
         claim,
         "status = 'MANUAL_REVIEW', lease_until = NULL, finished_at = clock_timestamp(),"
-            + " reason = ?, owner = ?, remedy = ?, error = ?",
+            + REASON
+            + ", owner = ?, remedy = ?, error = ?",
         Masking.of(review.reason()),
         review.ownerIn(defect),
         review.remedyIn(defect),
         Masking.of(error));
+  }
+
+  /**
+   * RUNNING to COMPENSATING, by the same holder under the same token. From now on there is a tick's
+   * time for repeated undos.
+   */
+  void compensate(Connection c, Claim claim, String error) throws SQLException {
+    String masked = Masking.of(error);
+    change(c, claim, COMPENSATING, masked, masked, settings.tick().toMillis());
+  }
+
+  private static final String COMPENSATING =
+      "status = 'COMPENSATING', undo_attempts = 1, reason = ?, error = ?, deadline = " + FROM_NOW;
+
+  /**
+   * RUNNING to COMPENSATING, for a holder who died on the last permitted attempt; with the next
+   * token. Empty: somebody was faster.
+   */
+  Optional<Claim> compensateExhausted(JobKey key, String holder, String error) throws SQLException {
+    String update =
+        "UPDATE job_run SET "
+            + COMPENSATING
+            + ", fencing_token = fencing_token + 1, holder = ?, lease_until = "
+            + FROM_NOW
+            + BY_KEY
+            + " AND status = 'RUNNING' AND lease_until < clock_timestamp() AND ("
+            + exhausted()
+            + ")"
+            + CLAIMED;
+    List<Object> values =
+        List.of(
+            error,
+            error,
+            settings.tick().toMillis(),
+            holder,
+            settings.lease().toMillis(),
+            key.text());
+    long at = System.nanoTime();
+    return database.direct(c -> claimed(c, update, key, at, values));
+  }
+
+  /**
+   * COMPENSATING waits for the next attempt to undo.
+   *
+   * @param used false: the claim is given back, since nothing was sent
+   */
+  void undoLater(Connection c, Claim claim, Duration wait, String error, boolean used)
+      throws SQLException {
+    change(
+        c,
+        claim,
+        "lease_until = NULL, error = ?, undo_attempts = undo_attempts - ?, next_attempt_at = "
+            + FROM_NOW,
+        Masking.of(error),
+        used ? 0 : 1,
+        wait.toMillis());
+  }
+
+  /** COMPENSATING to COMPENSATED. */
+  void compensated(Connection c, Claim claim) throws SQLException {
+    change(
+        c,
+        claim,
+        "status = 'COMPENSATED', lease_until = NULL, error = NULL, finished_at = clock_timestamp()");
   }
 
   /** Gives back a claim with which nothing was begun. */
@@ -443,8 +537,10 @@ final class Runs {
           release(
               c,
               claim,
-              "status = 'RETRY_WAIT', lease_until = NULL, attempts = attempts - 1,"
-                  + " next_attempt_at = clock_timestamp()");
+              (claim.undoing()
+                      ? "undo_attempts = undo_attempts - 1"
+                      : "status = 'RETRY_WAIT', attempts = attempts - 1")
+                  + ", lease_until = NULL, next_attempt_at = clock_timestamp()");
           return null;
         });
   }
@@ -471,6 +567,9 @@ final class Runs {
       sql += defect == Defect.NO_STATE_CHANGE ? FENCE_OF_NOBODY : FENCE;
       all.add(claim.holder());
       all.add(claim.token());
+      if (defect != Defect.NO_STATE_CHANGE) {
+        all.add(claim.status());
+      }
     }
     if (Database.update(c, sql, all.toArray()) == 0) {
       throw new LostClaim(claim);
@@ -482,9 +581,13 @@ final class Runs {
     String update =
         "UPDATE job_run SET status = 'MANUAL_REVIEW', fencing_token = fencing_token + 1,"
             + " holder = ?, lease_until = NULL, finished_at = clock_timestamp(),"
-            + " reason = ?, owner = ?, remedy = ?"
+            + REASON
+            + ", owner = ?, remedy = ?"
             + BY_KEY
-            + " AND status = 'RUNNING' AND lease_until < clock_timestamp() AND attempts >= ?";
+            + " AND status IN ('RUNNING', 'COMPENSATING')"
+            + " AND coalesce(lease_until, next_attempt_at) < clock_timestamp() AND ("
+            + exhausted()
+            + ")";
     return database.direct(
         c ->
             Database.update(
@@ -494,8 +597,7 @@ final class Runs {
                     review.reason(),
                     review.ownerIn(defect),
                     review.remedyIn(defect),
-                    key.text(),
-                    settings.maxAttempts())
+                    key.text())
                 > 0);
   }
 
@@ -507,7 +609,8 @@ final class Runs {
 
   private static Optional<State> read(Connection c, JobKey key) throws SQLException {
     String select =
-        "SELECT status, holder, fencing_token, attempts, "
+        "SELECT status, lease_until IS NOT NULL, holder, fencing_token,"
+            + " CASE status WHEN 'COMPENSATING' THEN undo_attempts ELSE attempts END, "
             + millisUntil("deadline")
             + ", input_digest, traceparent FROM job_run"
             + BY_KEY;
@@ -517,12 +620,13 @@ final class Runs {
             row ->
                 new State(
                     row.getString(1),
-                    row.getString(2),
-                    row.getLong(3),
-                    row.getInt(4),
-                    row.getLong(5),
-                    row.getString(6),
-                    Traceparent.of(row.getString(7))),
+                    row.getBoolean(2),
+                    row.getString(3),
+                    row.getLong(4),
+                    row.getInt(5),
+                    row.getLong(6),
+                    row.getString(7),
+                    Traceparent.of(row.getString(8))),
             key.text())
         .stream()
         .findFirst();
@@ -538,17 +642,17 @@ final class Runs {
             + millisUntil("due_at")
             + " AS due_millis, exhausted FROM (SELECT *, row_number() OVER"
             + " (PARTITION BY job, tenant_id ORDER BY due_at, key) AS turn FROM"
-            + " (SELECT key, job, tenant_id, CASE status WHEN 'RUNNING' THEN lease_until"
-            + " WHEN 'READY' THEN started_at ELSE next_attempt_at END AS due_at,"
-            + " status = 'RUNNING' AND attempts >= ? AS exhausted FROM job_run"
+            + " (SELECT key, job, tenant_id, CASE status WHEN 'READY' THEN started_at"
+            + " ELSE coalesce(lease_until, next_attempt_at) END AS due_at,"
+            + " status IN ('RUNNING', 'COMPENSATING') AND ("
+            + exhausted()
+            + ") AS exhausted FROM job_run"
             + " WHERE status IN ("
             + pickedUp()
             + ")) open WHERE due_at < "
             + FROM_NOW
             + ") turns ORDER BY turn, due_at, key LIMIT ?";
-    int attempts = defect.boundsRetries() ? settings.maxAttempts() : Integer.MAX_VALUE;
-    return database.direct(
-        c -> Database.rows(c, select, Runs::open, attempts, within.toMillis(), most));
+    return database.direct(c -> Database.rows(c, select, Runs::open, within.toMillis(), most));
   }
 
   /** States that somebody must take up again. */
@@ -557,6 +661,7 @@ final class Runs {
     if (defect.takesOver()) {
       states.add("'RUNNING'");
     }
+    states.add("'COMPENSATING'");
     if (defect != Defect.FORGETS_RETRIES) {
       states.add("'RETRY_WAIT'");
     }

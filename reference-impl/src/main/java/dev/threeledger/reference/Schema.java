@@ -30,7 +30,7 @@ final class Schema {
   private static void dropConstraints(Settings settings) throws SQLException {
     execute(
         settings,
-        Stream.of("statement", "job_run", "step_log")
+        Stream.of("statement", "fulfilment", "job_run", "step_log", "saga_step")
             .map(t -> "ALTER TABLE " + t + " DROP CONSTRAINT IF EXISTS " + t + "_pkey")
             .toList());
   }

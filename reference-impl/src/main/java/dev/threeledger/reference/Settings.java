@@ -26,12 +26,15 @@ import java.util.stream.Collectors;
  * @param retryBudget repeated attempts per tick, of all keys of a job, over all workers
  * @param breakerCalls last calls of an outside system by which its circuit breaker judges
  * @param catchUp most periods of a tenant that are made up by themselves after downtime
+ * @param undoAttempts requests for each undo, deaths included
  */
 record Settings(
     String databaseUrl,
     String databaseUser,
     String databasePassword,
     URI paymentsUrl,
+    URI inventoryUrl,
+    URI shippingUrl,
     int httpPort,
     String worker,
     Duration lease,
@@ -45,7 +48,13 @@ record Settings(
     int retryBudget,
     int breakerCalls,
     int catchUp,
+    int undoAttempts,
     Defect defect) {
+
+  /** Claims that undoing one key can need: each ends at a failed undo, or with a death. */
+  int mostUndoClaims() {
+    return undoAttempts * OrderJob.STEPS;
+  }
 
   /**
    * Reads all settings; {@code migrate} needs fewer.
@@ -60,6 +69,8 @@ record Settings(
             reader.text("DATABASE_USER", ""),
             reader.text("DATABASE_PASSWORD", ""),
             reader.address("PAYMENTS_URL", migrate ? "http://127.0.0.1" : null),
+            reader.address("INVENTORY_URL", migrate ? "http://127.0.0.1" : null),
+            reader.address("SHIPPING_URL", migrate ? "http://127.0.0.1" : null),
             reader.number("HTTP_PORT", migrate ? "0" : null, 0, 65_535),
             reader.text("WORKER", "1"),
             reader.duration("LEASE", "30s"),
@@ -73,6 +84,7 @@ record Settings(
             reader.number("RETRY_BUDGET", "20", 1, 1_000_000),
             reader.number("BREAKER_CALLS", "20", 2, 10_000),
             reader.number("CATCH_UP", "12", 0, 1_000),
+            reader.number("UNDO_ATTEMPTS", "4", 1, 1_000),
             reader.defect("DEFECT", "none"));
     reader.refuseProblems();
     return settings;
@@ -87,7 +99,9 @@ record Settings(
         + tick.toMillis()
         + " ms, "
         + maxAttempts
-        + " attempts, back-off "
+        + " attempts ("
+        + undoAttempts
+        + " to undo), back-off "
         + backoff.toMillis()
         + " ms, at once "
         + jobLimit

@@ -33,7 +33,7 @@ final class StatementJob implements Job {
   private final Runs runs;
   private final Payments payments;
   private final Defect defect;
-  private final long leaseNanos;
+  private final OutsideCalls calls;
   private final int catchUp;
   private final Map<JobKey, String> sentEarly = new ConcurrentHashMap<>(); // charge ids
 
@@ -42,7 +42,7 @@ final class StatementJob implements Job {
     this.runs = runs;
     this.payments = payments;
     this.defect = settings.defect();
-    this.leaseNanos = settings.lease().toNanos();
+    this.calls = new OutsideCalls(database, runs, settings);
     this.catchUp = settings.catchUp();
   }
 
@@ -150,39 +150,17 @@ final class StatementJob implements Job {
     if (sentEarly.containsKey(claim.key())) {
       return sentEarly.remove(claim.key());
     }
-    String requestKey = requestKey(claim, trace.maybeSent());
-    if (trace.maybeSent() && defect.asksFirst()) {
-      Answer found = ask(claim, requestKey);
-      if (found.kind() != Answer.Kind.NOT_FOUND || trace.byThisClaim()) {
-        return chargeId(found);
-      }
-    }
-    if (trace.begun() && defect.boundsRetries() && claim.remaining().isNegative()) {
-      throw failure(StepFailure.Kind.RETRY, StepResult.NOT_SENT, "not charged; too late to repeat");
-    }
-    Payments.Charge charge =
-        new Payments.Charge(requestKey, claim.key().toString(), defect.charged(amount));
-    begin(claim, charge);
-    Answer answer = payments.charge(charge);
-    LOG.info("{}: sent the charge of {}: {}", claim, amount, answer);
-    boolean mayAsk = answer.notBefore() == null || defect == Defect.IGNORES_RETRY_AFTER;
-    if (answer.kind() == Answer.Kind.UNKNOWN && defect.asksFirst() && mayAsk) {
-      Answer found = ask(claim, requestKey(claim, true));
-      // not found yet is not never: the next attempt asks again before it sends
-      answer = found.kind() == Answer.Kind.DONE ? found : answer.notBefore(found.notBefore());
-    }
+    OutsideCalls.Requests charges = maybeSent -> payments.request(charge(claim, amount, maybeSent));
+    String chargeId = calls.make(claim, CHARGE, charges, trace, OutsideCalls.NOTHING_MORE);
     if (defect == Defect.CHARGES_TWICE_REFUNDS_ONE && trace.maybeSent()) {
-      refundTheFirst(claim, charge);
+      refundTheFirst(claim, charge(claim, amount, false));
     }
-    return chargeId(answer);
+    return chargeId;
   }
 
-  /** No certain answer: the charge may have happened. The partner knows. */
-  private Answer ask(Claim claim, String requestKey) throws SQLException {
-    checkFence(claim);
-    Answer found = payments.find(requestKey);
-    LOG.info("{}: asked for the charge: {}", claim, found);
-    return found;
+  private Payments.Charge charge(Claim claim, BigDecimal amount, boolean maybeSent) {
+    String requestKey = requestKey(claim, maybeSent);
+    return new Payments.Charge(requestKey, claim.key().text(), defect.charged(amount));
   }
 
   /** {@link Defect#CHARGES_TWICE_REFUNDS_ONE}. */
@@ -190,8 +168,8 @@ final class StatementJob implements Job {
     Answer first = payments.find(requestKey(claim.key()));
     if (first.kind() == Answer.Kind.DONE) {
       String refundKey = claim.key().requestKey("statement-refund");
-      Answer refunded = payments.refund(charge, refundKey, first.chargeId());
-      LOG.info("{}: refunded charge {}: {}", claim, first.chargeId(), refunded);
+      Answer refunded = payments.refund(charge, refundKey, first.externalId());
+      LOG.info("{}: refunded charge {}: {}", claim, first.externalId(), refunded);
     }
   }
 
@@ -214,7 +192,7 @@ final class StatementJob implements Job {
           payments.charge(new Payments.Charge(requestKey(key), key.text(), amount.get()));
       LOG.info("{}: sent the charge: {}", key, answer);
       if (answer.kind() == Answer.Kind.DONE) {
-        sentEarly.put(key, answer.chargeId());
+        sentEarly.put(key, answer.externalId());
       }
     }
   }
@@ -222,55 +200,6 @@ final class StatementJob implements Job {
   @Override
   public Void settle(Connection c) throws SQLException {
     return Statements.settle(c);
-  }
-
-  private String chargeId(Answer answer) throws StepFailure {
-    return switch (answer.kind()) {
-      case DONE -> answer.chargeId();
-      case REFUSED ->
-          throw defect == Defect.WRAPS_PERMANENT
-              ? failure(StepFailure.Kind.RETRY, StepResult.UNKNOWN, "failed: " + answer.detail())
-              : failure(StepFailure.Kind.PERMANENT, StepResult.REFUSED, answer.detail());
-      case NOT_SENT -> throw retry(StepResult.NOT_SENT, answer);
-      case UNKNOWN, NOT_FOUND -> throw retry(StepResult.UNKNOWN, answer);
-    };
-  }
-
-  private static StepFailure retry(StepResult result, Answer answer) {
-    return answer.onto(failure(StepFailure.Kind.RETRY, result, answer.detail()));
-  }
-
-  private static StepFailure failure(StepFailure.Kind kind, StepResult result, String message) {
-    return new StepFailure(kind, CHARGE, result, "charge: " + message);
-  }
-
-  /** Records the intent under the fence; returns while the lease is surely still ours. */
-  private void begin(Claim claim, Payments.Charge charge) throws SQLException, StepFailure {
-    for (int i = 0; i < 3; i++) {
-      long asked = System.nanoTime();
-      database.transaction(
-          c -> {
-            runs.begin(c, claim, CHARGE);
-            StepLog.begin(c, claim, CHARGE, charge.requestKey(), charge.digest());
-            return null;
-          });
-      // a pause between the commit and here may have outlasted the lease
-      if (System.nanoTime() - asked < leaseNanos || !defect.fences()) {
-        return;
-      }
-    }
-    throw failure(
-        StepFailure.Kind.RETRY, StepResult.NOT_SENT, "the database is slower than the lease");
-  }
-
-  private void checkFence(Claim claim) throws SQLException {
-    if (defect.fences()) {
-      database.direct(
-          c -> {
-            runs.renew(c, claim);
-            return null;
-          });
-    }
   }
 
   private void record(Claim claim, String chargeId) throws SQLException {
@@ -304,7 +233,7 @@ final class StatementJob implements Job {
     if (answer.kind() == Answer.Kind.DONE) {
       database.direct(
           c -> {
-            Statements.charged(c, claim.key(), answer.chargeId());
+            Statements.charged(c, claim.key(), answer.externalId());
             return null;
           });
     }

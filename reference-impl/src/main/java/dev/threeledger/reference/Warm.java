@@ -59,6 +59,8 @@ final class Warm {
     Map<String, String> environment = new HashMap<>();
     environment.put("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + closedPort() + "/none");
     environment.put("PAYMENTS_URL", payments);
+    environment.put("INVENTORY_URL", payments);
+    environment.put("SHIPPING_URL", payments);
     environment.put("HTTP_PORT", Integer.toString(port));
     environment.put("DB_TIMEOUT", "250ms");
     return Settings.read(environment, false);

@@ -20,7 +20,11 @@ final class Worker implements AutoCloseable {
     this.settings = settings;
     database = new Database(settings);
     Runs runs = new Runs(database, settings);
-    Jobs jobs = new Jobs(new StatementJob(database, runs, new Payments(settings), settings));
+    Partner payments = new Partner("payments", settings.paymentsUrl(), settings);
+    Jobs jobs =
+        new Jobs(
+            new StatementJob(database, runs, new Payments(payments), settings),
+            new OrderJob(database, runs, settings, payments));
     leases = new Leases(database, runs, settings.lease());
     executor = new Executor(jobs, database, runs, leases, settings);
     rounds = new Rounds(runs, executor, settings);

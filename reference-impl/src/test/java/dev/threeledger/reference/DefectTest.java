@@ -53,7 +53,16 @@ class DefectTest {
             "replay-any-state",
             "accepts-other-input",
             "logs-card",
-            "records-card");
+            "records-card",
+            "undo-after-reply",
+            "undo-stops-at-failure",
+            "undo-forward",
+            "undo-with-new-key",
+            "unbounded-undo",
+            "compensated-too-soon",
+            "skips-unknown-undo",
+            "late-step",
+            "undo-of-nothing-is-failure");
   }
 
   @Test
@@ -89,6 +98,9 @@ class DefectTest {
         defect.asksFirst(),
         defect.boundsRetries(),
         defect.takesOver(),
+        defect.boundsUndo(),
+        defect.undoKey("key").equals("key"),
+        defect.fencesSteps(),
         defect.heedsRefusals(),
         defect.effectBeforeRecord(),
         defect.charged(AMOUNT).equals(AMOUNT));

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,6 +25,9 @@ final class FakePartner implements AutoCloseable {
 
   /** What every request is answered with. */
   volatile int status = 201;
+
+  /** What requests to a path are answered with instead. */
+  final Map<String, Integer> statusOf = new ConcurrentHashMap<>();
 
   /** The header {@code Retry-After} of every answer; null: none. */
   volatile String retryAfter;
@@ -102,7 +106,9 @@ final class FakePartner implements AutoCloseable {
     }
     String answer =
         "HTTP/1.1 %d Answer\r\nContent-Length: 14\r\nConnection: close\r\n%s\r\n{\"id\": \"ch_1\"}"
-            .formatted(status, retryAfter == null ? "" : "Retry-After: " + retryAfter + "\r\n");
+            .formatted(
+                statusOf.getOrDefault(start[1], status),
+                retryAfter == null ? "" : "Retry-After: " + retryAfter + "\r\n");
     socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
     socket.close();
     open.remove(socket);

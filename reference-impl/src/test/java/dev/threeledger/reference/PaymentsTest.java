@@ -38,6 +38,10 @@ class PaymentsTest {
         "jdbc:postgresql:none",
         "PAYMENTS_URL",
         "http://127.0.0.1:" + port,
+        "INVENTORY_URL",
+        "http://127.0.0.1:" + port,
+        "SHIPPING_URL",
+        "http://127.0.0.1:" + port,
         "HTTP_PORT",
         "0",
         "CALL_TIMEOUT",
@@ -67,7 +71,7 @@ class PaymentsTest {
   void asksByTheSameKey() {
     partner.status = 200;
 
-    assertThat(payments("5s").find(CHARGE.requestKey()).chargeId()).isEqualTo("ch_1");
+    assertThat(payments("5s").find(CHARGE.requestKey()).externalId()).isEqualTo("ch_1");
     assertThat(partner.requests)
         .containsExactly("GET /charges?idempotency_key=statement-charge%2F1%2F2026-01-31 null ");
   }

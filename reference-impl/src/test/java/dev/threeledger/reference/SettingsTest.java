@@ -16,6 +16,8 @@ class SettingsTest {
           Map.of(
               "DATABASE_URL", "jdbc:postgresql://127.0.0.1:5432/billing",
               "PAYMENTS_URL", "http://127.0.0.1:9000/",
+              "INVENTORY_URL", "http://127.0.0.1:9001",
+              "SHIPPING_URL", "http://127.0.0.1:9002",
               "HTTP_PORT", "8080"));
 
   @Test
@@ -40,6 +42,7 @@ class SettingsTest {
     assertThat(settings.retryBudget()).isEqualTo(20);
     assertThat(settings.breakerCalls()).isEqualTo(20);
     assertThat(settings.catchUp()).isEqualTo(12);
+    assertThat(settings.undoAttempts()).isEqualTo(4);
   }
 
   @Test
@@ -55,6 +58,7 @@ class SettingsTest {
     environment.put("LEASE", "30");
     environment.put("MAX_ATTEMPTS", "none");
     environment.put("PAYMENTS_URL", "payments");
+    environment.remove("SHIPPING_URL");
     environment.put("DEFECT", "randomkey");
 
     assertThatThrownBy(() -> Settings.read(environment, false))
@@ -62,6 +66,7 @@ class SettingsTest {
         .hasMessage(
             "DATABASE_URL is not set; it must be a text\n"
                 + "PAYMENTS_URL is 'payments'; it must be an address such as http://payments:8080\n"
+                + "SHIPPING_URL is not set; it must be an address such as http://payments:8080\n"
                 + "LEASE is '30'; it must be a duration such as 500ms, 30s or 2m\n"
                 + "MAX_ATTEMPTS is 'none'; it must be a whole number from 1 to 1000\n"
                 + "DEFECT is 'randomkey'; it must be one of "

@@ -45,6 +45,8 @@ final class TestDatabase implements AutoCloseable {
                 "DATABASE_URL", url,
                 "DATABASE_USER", "postgres",
                 "PAYMENTS_URL", "http://127.0.0.1:" + partnerPort,
+                "INVENTORY_URL", "http://127.0.0.1:" + partnerPort,
+                "SHIPPING_URL", "http://127.0.0.1:" + partnerPort,
                 "HTTP_PORT", "0",
                 "LEASE", "2s",
                 "TICK", "2s",
