@@ -17,8 +17,9 @@ import java.util.TreeMap;
  * <p>Sound: what is missing, and a state, are judged only when the run ended because nothing more
  * would happen; what is too much always. Complete for the keys listed there. Effects are counted in
  * the external ledger (those undone do not count), attempts in the requests with an effect that the
- * partners received, answered or not; the state is what the execution ledger claims. Cost: keys
- * times rows.
+ * partners received, answered or not; the state is what the execution ledger claims. An effect too
+ * many is placed where it was applied; once the key's undoing was begun, at the key's last change:
+ * it should have been undone by then. Cost: keys times rows.
  */
 public final class AsExpected implements Check {
   /** Its name in YAML and reports. */
@@ -96,11 +97,10 @@ public final class AsExpected implements Check {
         findings.doubt(early(key));
         return;
       }
-      List<FencedRow> changes = rows.of(key);
       findings.add(
           key,
           "%s: expected to end %s; %s".formatted(key, expected.yamlName(), found),
-          changes.isEmpty() ? events.end() : changes.get(changes.size() - 1).seq(),
+          lastChange(key),
           List.of());
     }
 
@@ -120,7 +120,23 @@ public final class AsExpected implements Check {
               .filter(seen -> operation.equals(seen.event().operation()))
               .map(Seen::seq)
               .toList();
-      judgeNumber(key, operation + " holds", "times", expected, found, shown);
+      long tooMany = undoingWasBegun(key) ? lastChange(key) : at(shown, expected);
+      judgeNumber(key, operation + " holds", "times", expected, found, tooMany, shown);
+    }
+
+    /** What is undone in the end was right when it was done. */
+    private boolean undoingWasBegun(String key) {
+      return events.of(RequestReceived.class).stream()
+          .anyMatch(seen -> seen.event().undoes() != null && key.equals(seen.event().key()));
+    }
+
+    private long lastChange(String key) {
+      List<FencedRow> changes = rows.of(key);
+      return changes.isEmpty() ? events.end() : changes.get(changes.size() - 1).seq();
+    }
+
+    private long at(List<Long> shown, int place) {
+      return shown.size() > place ? shown.get(place) : events.end();
     }
 
     private void judgeAttempts(String key, int expected) {
@@ -136,11 +152,18 @@ public final class AsExpected implements Check {
           "requests with an effect",
           expected,
           shown.size(),
+          at(shown, expected),
           shown);
     }
 
     private void judgeNumber(
-        String key, String what, String unit, int expected, long found, List<Long> shown) {
+        String key,
+        String what,
+        String unit,
+        int expected,
+        long found,
+        long tooMany,
+        List<Long> shown) {
       if (found == expected) {
         return;
       }
@@ -151,7 +174,7 @@ public final class AsExpected implements Check {
       findings.add(
           key,
           "%s: %s %d %s, expected %d".formatted(key, what, found, unit, expected),
-          found > expected && shown.size() > expected ? shown.get(expected) : events.end(),
+          found > expected ? tooMany : events.end(),
           shown);
     }
 

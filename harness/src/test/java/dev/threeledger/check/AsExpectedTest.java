@@ -76,6 +76,29 @@ class AsExpectedTest {
   }
 
   @Test
+  void whatShouldHaveBeenUndoneCountsFromTheKeysEnd() {
+    History held =
+        history()
+            .expect(KEY, StateRole.UNDONE, Map.of("payments.charge", 0), null)
+            .charge("1", KEY) // 1..3
+            .asks("1", KEY, "inventory.release", "inventory.reserve") // 4
+            .run("1", KEY, "COMPENSATED", 1) // 5, 6
+            .external(KEY, "120.50", "applied")
+            .execution(KEY, "COMPENSATED")
+            .quiet();
+
+    assertThat(judge(held))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "1/2026-01-31: payments.charge holds 1 times, expected 0",
+                    5,
+                    List.of(2L, 5L))));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         oneCharge()
