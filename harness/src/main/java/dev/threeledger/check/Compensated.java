@@ -25,8 +25,9 @@ import java.util.stream.Collectors;
  *       undoing was first asked for decides, so that an undo that fails and is made good later, or
  *       in a next life, does not stop the others;
  *   <li>once the key is recorded as undone, no effect of it holds and none follows;
- *   <li>once one effect is undone, no further one takes effect in the same life ({@link Lives}),
- *       unless it is undone as well: it may have been under way;
+ *   <li>once one effect is undone, or the undo of one that had not arrived is noted by the partner,
+ *       no further one takes effect in the same life ({@link Lives}), unless it is undone as well:
+ *       it may have been under way;
  *   <li>once the key is recorded as done, none of its effects is undone without another in place.
  * </ul>
  *
@@ -37,8 +38,8 @@ import java.util.stream.Collectors;
  * undoing was made before it. Where the system that should have been asked first was in trouble (an
  * error, a lost answer, a toxic, a refused connection), an attempt may not have been received: a
  * note. Complete for effects that name a business key and that something undoes: in this run, or by
- * {@code reconcile}, whose operations count as undoable. An undo that found nothing to undo is no
- * undoing.
+ * {@code reconcile}, whose operations count as undoable. An undo that finds nothing to undo and is
+ * not noted is no undoing.
  *
  * <p>Cost: steps of a key squared, times requests.
  */
@@ -91,6 +92,7 @@ public final class Compensated implements Check {
               judge(key, its, undone.contains(key));
             }
           });
+      HardDeviations.judge(NAME, run, findings);
       if (undone.isEmpty() && events.of(EffectUndone.class).isEmpty()) {
         findings.note("nothing was undone, and no execution says so");
       }
@@ -165,14 +167,13 @@ public final class Compensated implements Check {
     private Set<Undoing.Step> judgeLate(String key, List<Undoing.Step> its) {
       Set<Undoing.Step> late = new LinkedHashSet<>();
       List<Long> begins = lives.begins(key);
+      List<Long> undoings = undoing.undoingsOf(key);
       Optional<FencedRow> record = firstInto(key, StateRole.UNDONE);
       for (Undoing.Step step : its) {
-        Optional<Seen<EffectUndone>> begun =
-            its.stream()
-                .flatMap(other -> other.firstUndone().stream())
-                .filter(undone -> undone.seq() < step.seq())
-                .filter(
-                    undone -> begins.stream().noneMatch(b -> undone.seq() < b && b < step.seq()))
+        Optional<Long> begun =
+            undoings.stream()
+                .filter(undone -> undone < step.seq())
+                .filter(undone -> begins.stream().noneMatch(b -> undone < b && b < step.seq()))
                 .findFirst();
         if (record.isPresent() && record.get().seq() < step.seq()) {
           late.add(step);
@@ -187,9 +188,9 @@ public final class Compensated implements Check {
           findings.add(
               key,
               "%s: %s takes effect after the undoing of the key had begun (event %d), and holds"
-                  .formatted(key, step.text(), begun.get().seq()),
+                  .formatted(key, step.text(), begun.get()),
               step.seq(),
-              List.of(begun.get().seq()));
+              List.of(begun.get()));
         } else if (begun.isPresent()) {
           findings.note(
               "%s: %s took effect after the undoing of the key had begun (event %d); it was undone as well"

@@ -4,6 +4,7 @@ import dev.threeledger.timeline.Event.AnswerDropped;
 import dev.threeledger.timeline.Event.AnswerSent;
 import dev.threeledger.timeline.Event.AnswerWithheld;
 import dev.threeledger.timeline.Event.CallerGone;
+import dev.threeledger.timeline.Event.CancelNoted;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectUndone;
 import dev.threeledger.timeline.Event.ErrorAnswered;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Which effects are steps of a job, which of them were undone, and who asked for that. */
 final class Undoing {
@@ -96,6 +98,19 @@ final class Undoing {
    */
   boolean undoable(Step step) {
     return undoable.contains(step.operation());
+  }
+
+  /** When undoing of the key took place, or was noted for what had not arrived yet; ascending. */
+  List<Long> undoingsOf(String key) {
+    return Stream.concat(
+            events.of(EffectUndone.class).stream()
+                .filter(seen -> Objects.equals(key, seen.event().key()))
+                .map(Seen::seq),
+            events.of(CancelNoted.class).stream()
+                .filter(seen -> Objects.equals(key, seen.event().key()))
+                .map(Seen::seq))
+        .sorted()
+        .toList();
   }
 
   /** The request that undid it, or the undoing itself where the request was not seen. */

@@ -10,7 +10,7 @@ public enum StopCondition {
   /** The worker that asks is not the holder of the key. */
   STALE_EFFECT("single-holder"),
   /** An effect of that operation and key was undone, its undo was noted, or the key is undone. */
-  EFFECT_AFTER_UNDO("single-holder");
+  EFFECT_AFTER_UNDO("compensated");
 
   private final String check;
 

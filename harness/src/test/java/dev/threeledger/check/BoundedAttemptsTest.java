@@ -13,6 +13,7 @@ import dev.threeledger.timeline.Event.WorkerStarted;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The sample subject allows 4 attempts within 800 ms; 422 is permanent. */
@@ -310,6 +311,48 @@ class BoundedAttemptsTest {
 
   private static CheckResult failed(Finding... findings) {
     return CheckResult.of(NAME, List.of(findings), List.of());
+  }
+
+  @Test
+  void aPersonWhoTakesItBackOnRecordStartsTheCountAnew() {
+    Map<String, String> record = Map.of("who", "ops", "why", "w", "before", "b", "after", "a");
+    History replayed = history().subject(Samples.saga());
+    for (int i = 0; i < 4; i++) {
+      replayed.at(i * i * 37L).request("1", KEY).unanswered("1", KEY);
+    }
+    replayed
+        .run("1", KEY, "MANUAL_REVIEW", 1)
+        .run(null, KEY, "RETRY_WAIT", 1, Map.of())
+        .audit(KEY, record)
+        .at(2000)
+        .request("1", KEY);
+
+    assertThat(judge(replayed)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void requestsThatUndoHaveABoundOfTheirOwn() {
+    History undoing =
+        history()
+            .subject(Samples.saga())
+            .fails("1", KEY, "payments.refund", "payments.charge", 500, null) // 1..3
+            .at(50)
+            .fails("1", KEY, "payments.refund", "payments.charge", 500, null) // 4..6
+            .at(190)
+            .fails("1", KEY, "payments.refund", "payments.charge", 500, null); // 7..9
+
+    assertThat(judge(undoing))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(
+                    new Finding(
+                        NAME,
+                        KEY,
+                        "payments.refund for 1/2026-01-31: 3 requests, at most 2 may be",
+                        7,
+                        List.of(1L, 4L, 7L))),
+                List.of()));
   }
 
   private static CheckResult judge(History history) {

@@ -4,6 +4,7 @@ import static dev.threeledger.check.History.history;
 import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.timeline.Event.CancelNoted;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.util.List;
@@ -184,6 +185,26 @@ class CompensatedTest {
                         11,
                         List.of(8L, 11L))),
                 List.of()));
+  }
+
+  @Test
+  void findsAStepThatComesAfterItsUndoWasNoted() {
+    History late =
+        history()
+            .subject(Samples.saga())
+            .add(new CancelNoted("1", REFUND, 9, CHARGE, "k", "undo:k", KEY)) // 1
+            .step("1", KEY, CHARGE) // 2..4
+            .run("1", KEY, "MANUAL_REVIEW", 1);
+
+    assertThat(judge(late).findings())
+        .containsExactly(
+            new Finding(
+                NAME,
+                KEY,
+                "1/2026-01-31: payments.charge fx_1 takes effect after the undoing of the key had"
+                    + " begun (event 1), and holds",
+                3,
+                List.of(1L, 3L)));
   }
 
   @Test

@@ -1,12 +1,15 @@
 package dev.threeledger.check;
 
 import static dev.threeledger.check.History.history;
+import static dev.threeledger.check.History.runRow;
 import static dev.threeledger.check.Samples.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LegalTransitionsTest {
@@ -40,6 +43,34 @@ class LegalTransitionsTest {
             .run("1", KEY, "SUCCEEDED", 4);
 
     assertThat(judge(clean)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void aPersonGivesItBackOnRecordOrToWhoeverTakesItUp() {
+    Map<String, String> record = Map.of("who", "ops", "why", "w", "before", "b", "after", "a");
+    History replayed =
+        history()
+            .subject(Samples.saga())
+            .run("1", KEY, "RUNNING", 1)
+            .run("1", KEY, "MANUAL_REVIEW", 1)
+            .run(null, KEY, "RETRY_WAIT", 1, Map.of())
+            .run("1", KEY, "RUNNING", 2)
+            .run("1", KEY, "MANUAL_REVIEW", 2)
+            .row(
+                "statement_run",
+                RowOperation.UPDATE,
+                KEY,
+                runRow("MANUAL_REVIEW", 2, null),
+                runRow("COMPENSATING", 2, null))
+            .row(
+                "statement_run",
+                RowOperation.UPDATE,
+                "2/x",
+                runRow("MANUAL_REVIEW", 2, null),
+                runRow("RUNNING", 2, "worker-1"))
+            .audit("2/x", record);
+
+    assertThat(judge(replayed)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
   }
 
   @Test

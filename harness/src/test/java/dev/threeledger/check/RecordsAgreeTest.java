@@ -242,6 +242,40 @@ class RecordsAgreeTest {
         .isEqualTo(CheckResult.inconclusive(NAME, "the external ledger was not read"));
   }
 
+  @Test
+  void furtherOperationsMustHoldOnceToo() {
+    History missing =
+        history()
+            .subject(Samples.saga())
+            .step("1", KEY, "payments.charge") // 1..3
+            .run("1", KEY, "SUCCEEDED", 1) // 4, 5
+            .external(KEY, "1.00", "applied")
+            .execution(KEY, "order", "SUCCEEDED");
+
+    assertThat(judge(missing).findings())
+        .containsExactly(
+            new Finding(
+                NAME,
+                KEY,
+                "1/2026-01-31: says success, effect missing: execution says SUCCEEDED; effect"
+                    + " inventory.reserve is missing",
+                4,
+                List.of(2L, 4L)));
+
+    History early =
+        history()
+            .subject(Samples.saga())
+            .step("1", KEY, "payments.charge") // 1..3
+            .run("1", KEY, "SUCCEEDED", 1) // 4, 5
+            .step("1", KEY, "inventory.reserve"); // 6..8
+
+    assertThat(judge(early.execution(KEY, "order", "SUCCEEDED")).findings())
+        .extracting(Finding::message)
+        .contains(
+            "1/2026-01-31: recorded success before its effect: SUCCEEDED committed at event 4,"
+                + " inventory.reserve applied at event 7");
+  }
+
   private static CheckResult judge(History history) {
     return new RecordsAgree().judge(history.record());
   }
