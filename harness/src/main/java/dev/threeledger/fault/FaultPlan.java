@@ -22,7 +22,9 @@ import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Gate;
 import dev.threeledger.wire.Moment;
 import dev.threeledger.wire.Passage;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -110,16 +112,24 @@ public final class FaultPlan implements Gate, AutoCloseable {
 
   @Override
   public Passage at(Moment moment) throws InterruptedException {
+    Map<Injector, Integer> occurrences = new LinkedHashMap<>();
     for (Injector injector : injectors) {
-      Optional<Passage> passage;
+      Optional<Passage> followed = injector.follow(moment);
+      if (followed.isPresent()) {
+        return followed.get();
+      }
+      occurrences.put(injector, injector.count(moment));
+    }
+    for (Map.Entry<Injector, Integer> entry : occurrences.entrySet()) {
+      Injector injector = entry.getKey();
       try {
-        passage = injector.offer(moment);
+        Optional<Passage> passage = injector.offer(moment, entry.getValue());
+        if (passage.isPresent()) {
+          return passage.get();
+        }
       } catch (RuntimeException e) {
         tools.problem(injector.name(), e);
         return Passage.FORWARD;
-      }
-      if (passage.isPresent()) {
-        return passage.get();
       }
     }
     return Passage.FORWARD;

@@ -67,19 +67,33 @@ abstract class Injector {
             fault.name(), side + " " + fault.on().text() + " do " + fault.action().yamlName()));
   }
 
-  /** The passage when the fault strikes here, else empty. */
-  final Optional<Passage> offer(Moment moment) throws InterruptedException {
-    Optional<Passage> followed = follow(moment);
-    if (followed.isPresent()) {
-      return followed;
-    }
+  /**
+   * Counts a moment that matches the point; each fault counts all of them, also those at which
+   * another fault strikes.
+   *
+   * @return the occurrence, or 0 when the moment does not match
+   */
+  final int count(Moment moment) {
     if (!concerns(moment.worker()) || !PointMatcher.matches(fault.on(), fault.side(), moment)) {
+      return 0;
+    }
+    String key = PointMatcher.key(fault.on(), moment);
+    synchronized (this) {
+      return seen.merge(counter(moment, key), 1, Integer::sum);
+    }
+  }
+
+  /**
+   * The passage when the fault strikes here, else empty.
+   *
+   * @param occurrence as {@link #count} gave it
+   */
+  final Optional<Passage> offer(Moment moment, int occurrence) throws InterruptedException {
+    if (occurrence == 0) {
       return Optional.empty();
     }
     String key = PointMatcher.key(fault.on(), moment);
-    int occurrence;
     synchronized (this) {
-      occurrence = seen.merge(counter(moment, key), 1, Integer::sum);
       if (!due(occurrence)) {
         return Optional.empty();
       }
