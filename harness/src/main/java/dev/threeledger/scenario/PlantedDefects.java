@@ -95,8 +95,7 @@ public record PlantedDefects(String setting, List<Row> rows, Path file) {
     Optional<String> defect = fields.required("defect").flatMap(Place::kebab);
     Optional<String> cell = fields.required("cell").flatMap(Place::sentence);
     List<String> set = fields.optional("set").map(Place::texts).orElse(List.of());
-    Optional<String> check =
-        fields.required("caught-by").flatMap(caught -> caught.known("check", checks));
+    Optional<String> check = fields.required("caught-by").flatMap(caught -> check(caught, checks));
     Optional<String> at = fields.required("at").flatMap(event -> event(event, events));
     boolean alone = fields.optional("alone").flatMap(Place::yesOrNo).orElse(false);
     boolean slow =
@@ -111,6 +110,13 @@ public record PlantedDefects(String setting, List<Row> rows, Path file) {
     return Optional.of(
         new Row(
             defect.get(), cell.get(), set, check.get(), at.get(), alone, slow, place.tree().at()));
+  }
+
+  /** A check, or an invariant of the scenario or the subject. */
+  private static Optional<String> check(Place place, Collection<String> checks) {
+    boolean invariant =
+        place.tree() instanceof Tree.Text text && text.text().startsWith("invariant:");
+    return invariant ? place.sentence() : place.known("check", checks);
   }
 
   private static Optional<String> event(Place place, Collection<String> events) {

@@ -651,7 +651,9 @@ final class Runs {
             + pickedUp()
             + ")) open WHERE due_at < "
             + FROM_NOW
-            + ") turns ORDER BY turn, due_at, key LIMIT ?";
+            + ") turns ORDER BY "
+            + (defect == Defect.FIRST_COME_FIRST_SERVED ? "" : "turn, ")
+            + "due_at, key LIMIT ?";
     return database.direct(c -> Database.rows(c, select, Runs::open, within.toMillis(), most));
   }
 
