@@ -9,6 +9,6 @@
  * <p>Guarantees: everything that a run started is taken down in its reverse order, whatever
  * happens; the verdict is judged from what was written to the folder, not from what is in memory.
  *
- * <p>May import: every package but experiment, explore, cli and junit.
+ * <p>May import: every package but selftest, cli and junit.
  */
 package dev.threeledger.run;
