@@ -60,4 +60,9 @@ class SelfTestIT {
   void theCorrectExecutorPasses() {
     assertThat(result.controlsPassed()).isEqualTo(result.controls()).isPositive();
   }
+
+  @Test
+  void everyCheckIsTheOnlyFinderOfADefect() {
+    assertThat(result.neverAlone()).isEmpty();
+  }
 }
