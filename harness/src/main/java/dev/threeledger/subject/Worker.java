@@ -100,7 +100,8 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * Waits until the ready probe succeeds.
+   * Waits until the ready probe succeeds, or until the harness has ended the process: a subject
+   * whose own clock is at work may meet a fault before it is ready.
    *
    * @throws SubjectException with a diagnosis: exited with a code, killed by a signal, or alive but
    *     silent
@@ -111,6 +112,9 @@ public final class Worker implements AutoCloseable {
     URI probe = URI.create(Placeholders.fill(subject.ready().http(), values));
     while (System.nanoTime() < deadline) {
       if (process.exit().isDone()) {
+        if (life.signalledByHarness) {
+          return;
+        }
         throw new SubjectException(exitDiagnosis() + "; " + LogTail.of(log));
       }
       if (answers(probe) && !process.exit().isDone()) {
