@@ -15,13 +15,17 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * The scenario matrix against the reference executor, the canaries with it: a cell that gives
  * another verdict than its scenario states fails the build. Leaves {@code reports/<batch>/} behind.
+ *
+ * <p>The quick profile; {@code -Dthreeledger.profile=long} runs every cell.
  */
 class MatrixIT {
   private static ScenarioMatrix matrix;
 
   @TestFactory
   Stream<DynamicNode> scenarios() throws Exception {
-    matrix = ScenarioMatrix.start(BatchRequest.in(Path.of("")).withCanaries());
+    BatchRequest all = BatchRequest.in(Path.of("")).withCanaries();
+    boolean everything = "long".equals(System.getProperty("threeledger.profile"));
+    matrix = ScenarioMatrix.start(everything ? all : all.quick());
     return matrix.tests();
   }
 

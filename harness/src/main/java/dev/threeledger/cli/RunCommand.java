@@ -68,6 +68,12 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--tag", paramLabel = "NAME", description = "Only scenarios with this tag.")
   private List<String> tags = List.of();
 
+  @Option(
+      names = "--quick",
+      description =
+          "Of scenarios with the tag long only the cells failure and normal, as mvn verify does.")
+  private boolean quick;
+
   @Option(names = "--canaries", description = "Also the scenarios under canary/.")
   private boolean canaries;
 
@@ -95,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--lanes",
       paramLabel = "N",
-      description = "How many cells run side by side (default: one per core, at most 4).")
+      description = "How many cells run side by side (default: one more than cores, at most 4).")
   private Integer lanes;
 
   @Option(
@@ -132,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
             subject,
             outside,
             reports,
-            new CellFilter(families, tags, cells),
+            new CellFilter(families, tags, cells, quick),
             sets,
             canaries,
             seed,

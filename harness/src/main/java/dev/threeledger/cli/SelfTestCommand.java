@@ -79,7 +79,7 @@ final class SelfTestCommand implements Callable<Integer> {
   @Option(
       names = "--lanes",
       paramLabel = "N",
-      description = "How many cells run side by side (default: one per core, at most 4).")
+      description = "How many cells run side by side (default: one more than cores, at most 4).")
   private Integer lanes;
 
   @Override

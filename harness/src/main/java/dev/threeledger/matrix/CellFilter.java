@@ -21,13 +21,23 @@ import java.util.stream.Stream;
  * @param tags one of them
  * @param ids one of them; {@code crash-after-commit/failure}, or with {@code *} for any characters
  *     and {@code ?} for one; without a slash: all cells of that scenario
+ * @param quick true: of scenarios with the tag {@code long} only the cells {@code failure} and
+ *     {@code normal}
  */
 public record CellFilter(
-    Collection<String> families, Collection<String> tags, Collection<String> ids) {
+    Collection<String> families, Collection<String> tags, Collection<String> ids, boolean quick) {
+  private static final String LONG = "long";
+  private static final List<String> ALWAYS = List.of("failure", "normal");
+
   public CellFilter {
     families = List.copyOf(families);
     tags = List.copyOf(tags);
     ids = List.copyOf(ids);
+  }
+
+  /** Not only the quick ones. */
+  public CellFilter(Collection<String> families, Collection<String> tags, Collection<String> ids) {
+    this(families, tags, ids, false);
   }
 
   /** Chooses every cell. */
@@ -38,7 +48,8 @@ public record CellFilter(
   /** True when the cell fits. */
   public boolean accepts(Cell cell) {
     Scenario scenario = cell.scenario();
-    return (families.isEmpty() || families.contains(scenario.family()))
+    return (!quick || !scenario.tags().contains(LONG) || ALWAYS.contains(scenario.cell()))
+        && (families.isEmpty() || families.contains(scenario.family()))
         && (tags.isEmpty() || scenario.tags().stream().anyMatch(tags::contains))
         && (ids.isEmpty() || ids.stream().anyMatch(id -> matches(id, cell.id())));
   }

@@ -49,9 +49,12 @@ public record BatchRequest(
     String advertiseHost,
     boolean inject) {
 
-  /** As many lanes as suit this machine: one per core, at most four. */
+  /**
+   * As many lanes as suit this machine: one more than cores, since most of a cell is waiting; at
+   * most four.
+   */
   public static int defaultLanes() {
-    return Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+    return Math.min(4, Runtime.getRuntime().availableProcessors() + 1);
   }
 
   /**
@@ -72,6 +75,24 @@ public record BatchRequest(
         null,
         null,
         true);
+  }
+
+  /** The same, of scenarios with the tag {@code long} only the cells failure and normal. */
+  public BatchRequest quick() {
+    return new BatchRequest(
+        scenarios,
+        subject,
+        outside,
+        reports,
+        new CellFilter(filter.families(), filter.tags(), filter.ids(), true),
+        sets,
+        canaries,
+        seed,
+        repeat,
+        lanes,
+        toxiproxy,
+        advertiseHost,
+        inject);
   }
 
   /** The same, with the scenarios in folders named canary. */
