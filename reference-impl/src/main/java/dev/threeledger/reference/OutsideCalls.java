@@ -58,10 +58,9 @@ final class OutsideCalls {
         return found(step, found);
       }
     }
-    if (trace.begun() && defect.boundsRetries() && claim.remaining().isNegative()) {
-      throw failure(step, StepResult.NOT_SENT, "not done; too late to repeat");
-    }
+    checkTime(claim, step, trace);
     begin(claim, step, request, intent);
+    checkTime(claim, step, trace); // the intent's commit may have been slow
     Answer answer = request.send();
     LOG.info("{}: sent {}: {}", claim, step, answer);
     boolean mayAsk = answer.notBefore() == null || defect == Defect.IGNORES_RETRY_AFTER;
@@ -107,6 +106,13 @@ final class OutsideCalls {
       }
     }
     throw failure(step, StepResult.NOT_SENT, "the database is slower than the lease");
+  }
+
+  /** A repeat must not leave past the next tick. */
+  private void checkTime(Claim claim, String step, StepLog.Trace trace) throws StepFailure {
+    if (trace.begun() && defect.boundsRetries() && claim.remaining().isNegative()) {
+      throw failure(step, StepResult.NOT_SENT, "not done; too late to repeat");
+    }
   }
 
   /** Of a question: that it is refused says nothing about the call. */
