@@ -23,15 +23,14 @@ public record Cell(
   }
 
   /**
-   * The same cell under another name and with another expected verdict.
+   * The same cell, with the same seed, under another name and with another expected verdict.
    *
    * @param suffix added to the cell's name with a hyphen
    * @param options what else makes it differ from its origin
-   * @param batchSeed of the batch; the seed stays that of the origin
    */
-  public Cell variant(String suffix, Verdict expected, List<String> options, long batchSeed) {
+  public Cell variant(String suffix, Verdict expected, List<String> options) {
     Scenario named = scenario.variant(scenario.cell() + "-" + suffix, expected);
-    return new Cell(named, Seeds.of(batchSeed, origin), ScenarioJson.write(named), origin, options);
+    return new Cell(named, seed, ScenarioJson.write(named), origin, options);
   }
 
   /** {@code scenario/cell}, such as {@code crash-after-commit/failure}. */

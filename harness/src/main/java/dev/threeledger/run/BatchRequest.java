@@ -79,32 +79,23 @@ public record BatchRequest(
 
   /** The same, of scenarios with the tag {@code long} only the cells failure and normal. */
   public BatchRequest quick() {
-    return new BatchRequest(
-        scenarios,
-        subject,
-        outside,
-        reports,
-        new CellFilter(filter.families(), filter.tags(), filter.ids(), true),
-        sets,
-        canaries,
-        seed,
-        repeat,
-        lanes,
-        toxiproxy,
-        advertiseHost,
-        inject);
+    return with(new CellFilter(filter.families(), filter.tags(), filter.ids(), true), canaries);
   }
 
   /** The same, with the scenarios in folders named canary. */
   public BatchRequest withCanaries() {
+    return with(filter, true);
+  }
+
+  private BatchRequest with(CellFilter otherFilter, boolean alsoCanaries) {
     return new BatchRequest(
         scenarios,
         subject,
         outside,
         reports,
-        filter,
+        otherFilter,
         sets,
-        true,
+        alsoCanaries,
         seed,
         repeat,
         lanes,

@@ -186,16 +186,18 @@ public final class SelfTest {
     private final Request request;
     private final Subject subject;
     private final OutsideSystems systems;
-    private final Map<List<String>, Map<String, Cell>> loaded = new LinkedHashMap<>();
+    private final Map<String, Cell> known; // as they stand, by id
     private final Map<String, Cell> cells = new LinkedHashMap<>();
     private final Map<List<String>, String> controls = new LinkedHashMap<>();
     private final Problems problems = new Problems();
 
-    Variants(PlantedDefects table, Request request, Subject subject, OutsideSystems systems) {
+    Variants(PlantedDefects table, Request request, Subject subject, OutsideSystems systems)
+        throws ProblemsException {
       this.table = table;
       this.request = request;
       this.subject = subject;
       this.systems = systems;
+      this.known = load(request.scenarios(), List.of());
     }
 
     Problems problems() {
@@ -213,7 +215,7 @@ public final class SelfTest {
     }
 
     Optional<String> control(Row row) throws ProblemsException {
-      Cell asItStands = matrix(row.set()).get(row.cell());
+      Cell asItStands = known.get(row.cell());
       if (request.quick()
           && row.set().isEmpty()
           && asItStands != null
@@ -233,39 +235,38 @@ public final class SelfTest {
 
     private String add(Row row, List<String> set, String suffix, Verdict expected)
         throws ProblemsException {
-      Map<String, Cell> matrix = matrix(set);
-      Cell cell = matrix.get(row.cell());
-      if (cell == null) {
-        problems.add(row.where(), Nearest.unknown("cell", row.cell(), matrix.keySet()));
+      Cell asItStands = known.get(row.cell());
+      if (asItStands == null) {
+        problems.add(row.where(), Nearest.unknown("cell", row.cell(), known.keySet()));
         return row.cell();
       }
       List<String> options = new ArrayList<>();
       set.forEach(assignment -> options.addAll(List.of("--set", assignment)));
-      Cell variant = cell.variant(suffix, expected, options, request.seed());
+      Cell variant =
+          load(asItStands.scenario().file(), set)
+              .get(row.cell())
+              .variant(suffix, expected, options);
       if (cells.putIfAbsent(variant.id(), variant) != null) {
         problems.add(row.where(), row.defect() + " in " + row.cell() + " stands there already");
       }
       return variant.id();
     }
 
-    private Map<String, Cell> matrix(List<String> set) throws ProblemsException {
-      Map<String, Cell> known = loaded.get(set);
-      if (known == null) {
-        known = new LinkedHashMap<>();
-        for (Cell cell :
-            Matrix.load(
-                List.of(request.scenarios()),
-                subject,
-                systems.operations(),
-                Checks.names(),
-                request.seed(),
-                Overrides.parse(set),
-                false)) {
-          known.put(cell.id(), cell);
-        }
-        loaded.put(set, known);
+    /** The cells of a scenario's file, or of all in a folder, by id. */
+    private Map<String, Cell> load(Path scenarios, List<String> set) throws ProblemsException {
+      Map<String, Cell> loaded = new LinkedHashMap<>();
+      for (Cell cell :
+          Matrix.load(
+              List.of(scenarios),
+              subject,
+              systems.operations(),
+              Checks.names(),
+              request.seed(),
+              Overrides.parse(set),
+              false)) {
+        loaded.put(cell.id(), cell);
       }
-      return known;
+      return loaded;
     }
   }
 }
