@@ -100,9 +100,21 @@ final class Console implements Progress {
     out.flush();
   }
 
-  /** The batch ended early: why; returns the exit code. */
-  int stopped(Exception cause) {
-    return Failures.report(cause, err);
+  /**
+   * Tells why the batch ended early, if it did, and gives the exit code.
+   *
+   * @param good whether what it gave is what was expected
+   */
+  int exitCode(BatchResult result, boolean good) {
+    int stopped =
+        result.stoppedBy().map(why -> Failures.report(why, err)).orElse(ExitCode.AS_EXPECTED);
+    if (result.interrupted()) {
+      return ExitCode.INTERRUPTED;
+    }
+    if (stopped != ExitCode.AS_EXPECTED) {
+      return stopped;
+    }
+    return good ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
   }
 
   private static int width() {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,26 +36,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Scenario files or directories (default: scenarios).")
   private List<Path> scenarios;
 
-  @Option(
-      names = "--subject",
-      paramLabel = "FILE",
-      defaultValue = "reference-impl/subject.yaml",
-      description = "What to run them against (default: ${DEFAULT-VALUE}).")
-  private Path subject;
-
-  @Option(
-      names = "--outside",
-      paramLabel = "DIR",
-      defaultValue = "scenarios/external",
-      description = "Directory of the outside systems (default: ${DEFAULT-VALUE}).")
-  private Path outside;
-
-  @Option(
-      names = "--report-dir",
-      paramLabel = "DIR",
-      defaultValue = "reports",
-      description = "Where the batch's folder goes (default: ${DEFAULT-VALUE}).")
-  private Path reports;
+  @Mixin private BatchOptions options;
 
   @Option(
       names = "--cell",
@@ -92,19 +74,6 @@ final class RunCommand implements Callable<Integer> {
   private int repeat;
 
   @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of the batch (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--lanes",
-      paramLabel = "N",
-      description = "How many cells run side by side (default: one more than cores, at most 4).")
-  private Integer lanes;
-
-  @Option(
       names = "--toxiproxy",
       paramLabel = "URL",
       description = "API of a running Toxiproxy, http://host:8474, instead of the embedded one.")
@@ -128,22 +97,26 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    demandProject();
-    demandPositive("--repeat", repeat);
-    demandPositive("--lanes", lanes == null ? 1 : lanes);
+    options.demandProject(
+        "--outside",
+        options.outside,
+        Files.isDirectory(options.outside),
+        "--outside, --subject and the scenarios");
+    options.demandPositive("--repeat", repeat);
+    int lanes = options.lanes();
     URI proxyApi = toxiproxyUri();
     BatchRequest request =
         new BatchRequest(
             scenarios == null ? List.of(Path.of("scenarios")) : scenarios,
-            subject,
-            outside,
-            reports,
+            options.subject,
+            options.outside,
+            options.reports,
             new CellFilter(families, tags, cells, quick),
             sets,
             canaries,
-            seed,
+            options.seed,
             repeat,
-            lanes == null ? BatchRequest.defaultLanes() : lanes,
+            lanes,
             proxyApi,
             advertiseHost,
             !noInject);
@@ -154,26 +127,6 @@ final class RunCommand implements Callable<Integer> {
       return ExitCode.AS_EXPECTED;
     }
     return run(plan, new Console(out, spec.commandLine().getErr()));
-  }
-
-  /** What is meant by default is relative to where the command is given. */
-  private void demandProject() {
-    boolean byDefault = !spec.commandLine().getParseResult().hasMatchedOption("--outside");
-    if (byDefault && !Files.isDirectory(outside)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no "
-              + outside
-              + " in "
-              + Path.of("").toAbsolutePath()
-              + "; go to the project's directory, or name --outside, --subject and the scenarios");
-    }
-  }
-
-  private void demandPositive(String option, int value) {
-    if (value < 1) {
-      throw new ParameterException(spec.commandLine(), option + " must be 1 or more, not " + value);
-    }
   }
 
   private URI toxiproxyUri() {
@@ -203,17 +156,7 @@ final class RunCommand implements Callable<Integer> {
       console.begin(plan);
       BatchResult result = batch.run();
       console.end(result);
-      int stopped = ExitCode.AS_EXPECTED;
-      if (result.stoppedBy().isPresent()) {
-        stopped = console.stopped(result.stoppedBy().get());
-      }
-      if (result.interrupted()) {
-        return ExitCode.INTERRUPTED;
-      }
-      if (stopped != ExitCode.AS_EXPECTED) {
-        return stopped;
-      }
-      return result.asExpected() ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
+      return console.exitCode(result, result.asExpected());
     }
   }
 }

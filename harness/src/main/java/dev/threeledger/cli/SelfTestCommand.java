@@ -1,6 +1,5 @@
 package dev.threeledger.cli;
 
-import dev.threeledger.run.BatchRequest;
 import dev.threeledger.run.BatchRun;
 import dev.threeledger.selftest.SelfTest;
 import dev.threeledger.selftest.SelfTestResult;
@@ -10,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code ./threeledger selftest}: the planted defects, each in the cell that must show it. */
@@ -25,6 +24,8 @@ import picocli.CommandLine.Spec;
 final class SelfTestCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  @Mixin private BatchOptions options;
+
   @Option(
       names = "--table",
       paramLabel = "FILE",
@@ -33,32 +34,11 @@ final class SelfTestCommand implements Callable<Integer> {
   private Path table;
 
   @Option(
-      names = "--subject",
-      paramLabel = "FILE",
-      defaultValue = "reference-impl/subject.yaml",
-      description = "The subject that has them (default: ${DEFAULT-VALUE}).")
-  private Path subject;
-
-  @Option(
       names = "--scenarios",
       paramLabel = "DIR",
       defaultValue = "scenarios",
       description = "Where the cells come from (default: ${DEFAULT-VALUE}).")
   private Path scenarios;
-
-  @Option(
-      names = "--outside",
-      paramLabel = "DIR",
-      defaultValue = "scenarios/external",
-      description = "Directory of the outside systems (default: ${DEFAULT-VALUE}).")
-  private Path outside;
-
-  @Option(
-      names = "--report-dir",
-      paramLabel = "DIR",
-      defaultValue = "reports",
-      description = "Where the batch's folder goes (default: ${DEFAULT-VALUE}).")
-  private Path reports;
 
   @Option(names = "--defect", paramLabel = "NAME", description = "Only the rows of this defect.")
   private List<String> defects = List.of();
@@ -69,44 +49,23 @@ final class SelfTestCommand implements Callable<Integer> {
           "Without the rows of the long profile, and without controls that a plain run has anyway.")
   private boolean quick;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Seed of the batch (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--lanes",
-      paramLabel = "N",
-      description = "How many cells run side by side (default: one more than cores, at most 4).")
-  private Integer lanes;
-
   @Override
   public Integer call() throws Exception {
-    if (lanes != null && lanes < 1) {
-      throw new ParameterException(spec.commandLine(), "--lanes must be 1 or more, not " + lanes);
-    }
-    boolean byDefault = !spec.commandLine().getParseResult().hasMatchedOption("--table");
-    if (byDefault && !Files.isRegularFile(table)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "there is no "
-              + table
-              + " in "
-              + Path.of("").toAbsolutePath()
-              + "; go to the project's directory, or name --table, --subject, --scenarios and --outside");
-    }
+    options.demandProject(
+        "--table",
+        table,
+        Files.isRegularFile(table),
+        "--table, --subject, --scenarios and --outside");
     SelfTest test =
         SelfTest.read(
             new SelfTest.Request(
                 table,
-                subject,
+                options.subject,
                 scenarios,
-                outside,
-                reports,
-                lanes == null ? BatchRequest.defaultLanes() : lanes,
-                seed,
+                options.outside,
+                options.reports,
+                options.lanes(),
+                options.seed,
                 defects,
                 quick));
     PrintWriter out = spec.commandLine().getOut();
@@ -119,13 +78,7 @@ final class SelfTestCommand implements Callable<Integer> {
       out.print(result.text());
       out.println("report: " + Console.shown(result.batch().folder().resolve("index.html")));
       out.flush();
-      if (result.batch().stoppedBy().isPresent()) {
-        return console.stopped(result.batch().stoppedBy().get());
-      }
-      if (result.batch().interrupted()) {
-        return ExitCode.INTERRUPTED;
-      }
-      return result.good() ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
+      return console.exitCode(result.batch(), result.good());
     }
   }
 }
