@@ -7,7 +7,6 @@ import dev.threeledger.verdict.CheckResult;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -104,14 +103,14 @@ public final class Compensated implements Check {
       its.forEach(step -> judgeOrder(key, its, step));
       Set<Undoing.Step> late = judgeLate(key, its);
       List<Undoing.Step> others = its.stream().filter(step -> !late.contains(step)).toList();
-      Optional<FencedRow> record = firstInto(key, StateRole.UNDONE);
+      Optional<FencedRow> record = rows.firstInto(key, StateRole.UNDONE);
       if (record.isPresent()) {
         judgeRecord(key, others, record.get());
       } else if (undone) {
         judgeLedger(key, others);
       }
-      lastInto(key, StateRole.DONE).ifPresent(done -> judgeDone(key, its, done));
-      if (lastInto(key, StateRole.MANUAL).isPresent() && undoing.asked(key)) {
+      standsIn(key, StateRole.DONE).ifPresent(done -> judgeDone(key, its, done));
+      if (standsIn(key, StateRole.MANUAL).isPresent() && undoing.asked(key)) {
         its.stream()
             .filter(step -> step.undone().isEmpty())
             .forEach(
@@ -168,7 +167,7 @@ public final class Compensated implements Check {
       Set<Undoing.Step> late = new LinkedHashSet<>();
       List<Long> begins = lives.begins(key);
       List<Long> undoings = undoing.undoingsOf(key);
-      Optional<FencedRow> record = firstInto(key, StateRole.UNDONE);
+      Optional<FencedRow> record = rows.firstInto(key, StateRole.UNDONE);
       for (Undoing.Step step : its) {
         Optional<Long> begun =
             undoings.stream()
@@ -290,20 +289,8 @@ public final class Compensated implements Check {
       return row.state() == null ? null : run.subject().role(row.state()).orElse(null);
     }
 
-    private Optional<FencedRow> firstInto(String key, StateRole role) {
-      return rows.of(key).stream()
-          .filter(row -> row.after() != null && row.after().role() == role)
-          .findFirst();
-    }
-
-    /** When the key's row came to stand in this role, if it stands there at the end. */
-    private Optional<FencedRow> lastInto(String key, StateRole role) {
-      FencedRow into = null;
-      for (FencedRow row : rows.of(key)) {
-        boolean there = row.after() != null && Objects.equals(row.after().role(), role);
-        into = there ? (into == null ? row : into) : null;
-      }
-      return Optional.ofNullable(into);
+    private Optional<FencedRow> standsIn(String key, StateRole role) {
+      return FencedRows.standsSince(rows.of(key), role::equals);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -60,7 +61,7 @@ final class FencedRows {
     return rows.stream().filter(row -> row.key().equals(key)).toList();
   }
 
-  /** The last change of the key, when it stands in this role after it. */
+  /** The last change of the key by which it came to stand in this role, also if it left again. */
   Optional<FencedRow> lastInto(String key, StateRole role) {
     List<FencedRow> history = of(key);
     for (int i = history.size() - 1; i >= 0; i--) {
@@ -70,6 +71,24 @@ final class FencedRows {
       }
     }
     return Optional.empty();
+  }
+
+  /** The first change of the key after which it stands in this role. */
+  Optional<FencedRow> firstInto(String key, StateRole role) {
+    return of(key).stream()
+        .filter(row -> row.after() != null && row.after().role() == role)
+        .findFirst();
+  }
+
+  /** The change since which a key stands in such a role, if it stands there at the end. */
+  static Optional<FencedRow> standsSince(List<FencedRow> history, Predicate<StateRole> such) {
+    FencedRow since = null;
+    for (FencedRow row : history) {
+      StateRole role = row.after() == null ? null : row.after().role();
+      boolean there = role != null && such.test(role);
+      since = there ? (since == null ? row : since) : null;
+    }
+    return Optional.ofNullable(since);
   }
 
   /**

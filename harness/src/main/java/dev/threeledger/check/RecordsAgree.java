@@ -141,7 +141,7 @@ public final class RecordsAgree implements Check {
           effects(key).stream()
               .filter(seen -> seen.event().operation().equals(operation))
               .findFirst();
-      Optional<FencedRow> done = firstInto(key, rule.when());
+      Optional<FencedRow> done = rows.firstInto(key.key(), rule.when());
       if (effect.isPresent() && done.isPresent() && done.get().seq() < effect.get().seq()) {
         findings.add(
             key.key(),
@@ -202,13 +202,7 @@ public final class RecordsAgree implements Check {
     }
 
     private Optional<Long> into(ReconciledKey key, StateRole role) {
-      return firstInto(key, role).map(FencedRow::seq);
-    }
-
-    private Optional<FencedRow> firstInto(ReconciledKey key, StateRole role) {
-      return rows.of(key.key()).stream()
-          .filter(row -> row.after() != null && row.after().role() == role)
-          .findFirst();
+      return rows.firstInto(key.key(), role).map(FencedRow::seq);
     }
 
     private Optional<Long> lastChange(ReconciledKey key) {

@@ -74,7 +74,7 @@ public final class Recovers implements Check {
             owed.key() + ": its trigger was not accepted, and nothing is recorded; not demanded");
         return;
       }
-      Optional<FencedRow> end = end(history);
+      Optional<FencedRow> end = FencedRows.standsSince(history, StateRole::ended);
       if (end.isPresent()) {
         judgeTime(owed, end.get());
       } else if (!history.isEmpty()) {
@@ -166,21 +166,6 @@ public final class Recovers implements Check {
     private boolean ended(LedgerRow row) {
       return row.state() != null
           && run.subject().role(row.state()).filter(StateRole::ended).isPresent();
-    }
-
-    /** The change since which the key has stood at an end, if it stands there. */
-    private static Optional<FencedRow> end(List<FencedRow> history) {
-      FencedRow end = null;
-      for (FencedRow row : history) {
-        boolean ended =
-            row.after() != null && row.after().role() != null && row.after().role().ended();
-        if (!ended) {
-          end = null;
-        } else if (end == null) {
-          end = row;
-        }
-      }
-      return Optional.ofNullable(end);
     }
 
     private static String stateOf(List<FencedRow> history) {
