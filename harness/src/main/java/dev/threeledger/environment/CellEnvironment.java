@@ -244,7 +244,7 @@ public final class CellEnvironment implements AutoCloseable {
    *
    * @param workerPort local port, towards the server, of the connection that it is to wait behind
    */
-  public RowLockSession rowLocks(int workerPort) {
+  public RowLocks rowLocks(int workerPort) {
     return new RowLockSession(jdbc(), history, keyColumns, workerPort);
   }
 

@@ -150,7 +150,8 @@ public final class Databases {
     return new EnvironmentException("cannot " + what + ": " + e.getMessage(), e);
   }
 
-  static String quote(String identifier) {
+  /** A name as SQL takes it, whatever it holds. */
+  public static String quote(String identifier) {
     return '"' + identifier.replace("\"", "\"\"") + '"';
   }
 }

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Used by one thread at a time; {@link #close} by any.
  */
-public final class RowLockSession implements AutoCloseable {
+final class RowLockSession implements RowLocks {
   private static final String DEADLOCK_DETECTED = "40P01";
   private static final long POLL_NANOS = 1_000_000;
 
@@ -51,20 +51,12 @@ public final class RowLockSession implements AutoCloseable {
     }
   }
 
-  /** Process id of its backend. */
+  @Override
   public int pid() {
     return pid;
   }
 
-  /**
-   * Locks the key's rows of a table.
-   *
-   * @param table as the subject's history names it, or another one whose primary key consists of
-   *     parts of the business key
-   * @return how many rows it locked
-   * @throws EnvironmentException when they cannot be locked within that time, or the table has no
-   *     such columns
-   */
+  @Override
   public int lock(String table, String key, Duration within) {
     try (Statement limit = connection.createStatement()) {
       limit.execute("SET LOCAL lock_timeout = " + Math.max(1, within.toMillis()));
@@ -76,7 +68,8 @@ public final class RowLockSession implements AutoCloseable {
     }
   }
 
-  /** Begins to wait for the key's rows of a table, on a thread of its own. */
+  /** On a thread of its own. */
+  @Override
   public void want(String table, String key) {
     CompletableFuture<Boolean> result = new CompletableFuture<>();
     wanted = result;
@@ -119,13 +112,8 @@ public final class RowLockSession implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until this session waits behind the worker's connection. The database offers no event for
-   * it, so it is asked every millisecond.
-   *
-   * @return what it waits for, in a sentence; empty when it got the rows, or did not wait within
-   *     that time
-   */
+  /** The database offers no event for it, so it is asked every millisecond. */
+  @Override
   public Optional<String> awaitBehindWorker(Duration within) throws InterruptedException {
     long deadline = System.nanoTime() + within.toNanos();
     while (!wanted.isDone() && System.nanoTime() - deadline < 0) {
@@ -141,12 +129,7 @@ public final class RowLockSession implements AutoCloseable {
     return Optional.empty();
   }
 
-  /**
-   * Waits for the end of that wait.
-   *
-   * @return true when the session got the rows, false when the database ended its transaction to
-   *     resolve a deadlock; empty when neither within that time
-   */
+  @Override
   public Optional<Boolean> awaitWanted(Duration within) throws InterruptedException {
     try {
       return Optional.of(wanted.get(within.toNanos(), TimeUnit.NANOSECONDS));

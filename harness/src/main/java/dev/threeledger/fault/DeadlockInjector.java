@@ -1,5 +1,6 @@
 package dev.threeledger.fault;
 
+import dev.threeledger.environment.RowLocks;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.timeline.Entry;
@@ -30,7 +31,7 @@ import java.util.Optional;
  */
 final class DeadlockInjector extends Injector {
   private final FaultAction.Deadlock deadlock;
-  private volatile Reach.RowLocks open;
+  private volatile RowLocks open;
 
   DeadlockInjector(Fault fault, FaultAction.Deadlock deadlock, Toolbox tools) {
     super(fault, tools);
@@ -39,7 +40,7 @@ final class DeadlockInjector extends Injector {
 
   @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
-    Reach.RowLocks locks = tools.reach.rowLocks(port(moment));
+    RowLocks locks = tools.reach.rowLocks(port(moment));
     open = locks;
     boolean waits = false;
     try {
@@ -69,7 +70,7 @@ final class DeadlockInjector extends Injector {
             () -> new IllegalStateException("connection " + moment.connection() + " is unknown"));
   }
 
-  private boolean waitsBehind(Reach.RowLocks locks, String worker, String key)
+  private boolean waitsBehind(RowLocks locks, String worker, String key)
       throws InterruptedException {
     int rows = locks.lock(deadlock.holds(), key, deadlock.within());
     if (rows == 0) {
@@ -89,7 +90,7 @@ final class DeadlockInjector extends Injector {
     return true;
   }
 
-  private void end(Reach.RowLocks locks, String worker, String key) throws InterruptedException {
+  private void end(RowLocks locks, String worker, String key) throws InterruptedException {
     Optional<Boolean> got;
     try {
       got = locks.awaitWanted(deadlock.within());
@@ -107,7 +108,7 @@ final class DeadlockInjector extends Injector {
 
   @Override
   void tearDown() {
-    Reach.RowLocks locks = open;
+    RowLocks locks = open;
     if (locks != null) {
       locks.close();
     }

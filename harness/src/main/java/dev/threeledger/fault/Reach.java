@@ -1,11 +1,12 @@
 package dev.threeledger.fault;
 
+import dev.threeledger.environment.CellEnvironment.Restarted;
+import dev.threeledger.environment.RowLocks;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import dev.threeledger.scenario.Scenario.Trigger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What a fault can lay hands on: processes, connections, proxies and triggers of one run. */
 public interface Reach {
@@ -62,9 +63,6 @@ public interface Reach {
    */
   Restarted restartDatabase(Mode mode) throws InterruptedException;
 
-  /** As the server itself says since when it runs, before and after; workers' connections cut. */
-  record Restarted(String startedBefore, String startedAfter, int connectionsCut) {}
-
   /**
    * A database session of the harness's own, past all taps, in one transaction.
    *
@@ -72,41 +70,6 @@ public interface Reach {
    *     behind
    */
   RowLocks rowLocks(int port);
-
-  /**
-   * Locks rows of business keys, and waits for others behind a worker. The database never ends this
-   * session's transaction to resolve a deadlock. Closing rolls back.
-   */
-  interface RowLocks extends AutoCloseable {
-    /** Process id of the session's backend. */
-    int pid();
-
-    /**
-     * Locks the key's rows of a table; returns their number.
-     *
-     * @throws RuntimeException when they cannot be locked within that time, or not be told by the
-     *     key
-     */
-    int lock(String table, String key, Duration within);
-
-    /** Begins to wait for the key's rows of a table. */
-    void want(String table, String key);
-
-    /**
-     * What the session waits for as soon as it waits behind the worker's connection, as the
-     * database lists it; empty when it does not within that time.
-     */
-    Optional<String> awaitBehindWorker(Duration within) throws InterruptedException;
-
-    /**
-     * How the wait ended: true when the session got the rows, false when the database ended its
-     * transaction; empty when neither within that time.
-     */
-    Optional<Boolean> awaitWanted(Duration within) throws InterruptedException;
-
-    @Override
-    void close();
-  }
 
   /** Sends a trigger; returns its number. */
   int trigger(Trigger trigger);

@@ -1,5 +1,6 @@
 package dev.threeledger.fault;
 
+import dev.threeledger.environment.CellEnvironment.Restarted;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.timeline.Event.DatabaseRestarted;
@@ -30,7 +31,7 @@ final class RestartDatabaseInjector extends Injector {
 
   @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
-    Reach.Restarted restarted = tools.reach.restartDatabase(restart.mode());
+    Restarted restarted = tools.reach.restartDatabase(restart.mode());
     tools.timeline.append(
         new DatabaseRestarted(
             name(),

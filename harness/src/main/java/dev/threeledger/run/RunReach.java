@@ -1,7 +1,8 @@
 package dev.threeledger.run;
 
 import dev.threeledger.environment.CellEnvironment;
-import dev.threeledger.environment.RowLockSession;
+import dev.threeledger.environment.CellEnvironment.Restarted;
+import dev.threeledger.environment.RowLocks;
 import dev.threeledger.environment.WorkerPath;
 import dev.threeledger.fault.Reach;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
@@ -14,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -105,9 +105,7 @@ final class RunReach implements Reach {
   @Override
   public Restarted restartDatabase(Mode mode) throws InterruptedException {
     try {
-      CellEnvironment.Restarted restarted = environment.restartDatabase(mode);
-      return new Restarted(
-          restarted.startedBefore(), restarted.startedAfter(), restarted.connectionsCut());
+      return environment.restartDatabase(mode);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the database server could not be restarted: " + e.getMessage(), e);
@@ -116,38 +114,7 @@ final class RunReach implements Reach {
 
   @Override
   public RowLocks rowLocks(int port) {
-    RowLockSession session = environment.rowLocks(port);
-    return new RowLocks() {
-      @Override
-      public int pid() {
-        return session.pid();
-      }
-
-      @Override
-      public int lock(String table, String key, Duration within) {
-        return session.lock(table, key, within);
-      }
-
-      @Override
-      public void want(String table, String key) {
-        session.want(table, key);
-      }
-
-      @Override
-      public Optional<String> awaitBehindWorker(Duration within) throws InterruptedException {
-        return session.awaitBehindWorker(within);
-      }
-
-      @Override
-      public Optional<Boolean> awaitWanted(Duration within) throws InterruptedException {
-        return session.awaitWanted(within);
-      }
-
-      @Override
-      public void close() {
-        session.close();
-      }
-    };
+    return environment.rowLocks(port);
   }
 
   @Override

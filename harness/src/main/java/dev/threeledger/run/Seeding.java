@@ -1,5 +1,6 @@
 package dev.threeledger.run;
 
+import dev.threeledger.environment.Databases;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.UnfitException;
 import dev.threeledger.ledger.LedgerReader;
@@ -104,13 +105,13 @@ final class Seeding {
     Subject.Fencing fencing = subject.fencing();
     String key =
         fencing.key().stream()
-            .map(column -> quote(column) + "::text")
+            .map(column -> Databases.quote(column) + "::text")
             .collect(Collectors.joining(", "));
     // a table that only the workers make is empty now
     String exists = "SELECT to_regclass('%s') IS NOT NULL".formatted(fencing.table());
     String rows =
         "SELECT concat_ws('/', %s), %s::text FROM %s"
-            .formatted(key, quote(fencing.state()), fencing.table());
+            .formatted(key, Databases.quote(fencing.state()), fencing.table());
     Map<String, String> found = new HashMap<>();
     try (Statement statement = connection.createStatement()) {
       if (!yes(statement, exists)) {
@@ -131,10 +132,6 @@ final class Seeding {
     try (ResultSet row = statement.executeQuery(sql)) {
       return row.next() && row.getBoolean(1);
     }
-  }
-
-  private static String quote(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** Connections, resources and the server's own troubles are not the fault of the SQL. */

@@ -2,6 +2,8 @@ package dev.threeledger.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.environment.CellEnvironment.Restarted;
+import dev.threeledger.environment.RowLocks;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction;
