@@ -3,7 +3,6 @@ package dev.threeledger.reference;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,12 +39,7 @@ final class Attempts {
     this.runs = runs;
     this.leases = leases;
     this.settings = settings;
-    this.policy =
-        new RetryPolicy(
-            settings.backoff(),
-            settings.maxAttempts(),
-            settings.defect(),
-            () -> ThreadLocalRandom.current().nextDouble());
+    this.policy = new RetryPolicy(settings, settings.maxAttempts());
   }
 
   /**

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,9 +47,7 @@ final class Compensation {
     this.steps = steps;
     this.defect = settings.defect();
     this.attempts = settings.undoAttempts();
-    this.policy =
-        new RetryPolicy(
-            settings.backoff(), attempts, defect, () -> ThreadLocalRandom.current().nextDouble());
+    this.policy = new RetryPolicy(settings, attempts);
   }
 
   /** A step that may hold, and how far its undo has come. */
@@ -250,26 +247,25 @@ final class Compensation {
 
   private static String remedy(
       String reference, List<SagaStep> left, Map<String, SagaSteps.Registered> known) {
-    Order named = new Order(reference, "", 0, java.math.BigDecimal.ZERO, "", "");
     return left.stream()
-            .map(step -> text(step, named, known.get(step.name())))
+            .map(step -> text(step, reference, known.get(step.name())))
             .collect(Collectors.joining("; "))
         + ". Or replay "
         + reference
         + " when the cause is gone: it sends the same undos again, under the same keys.";
   }
 
-  private static String text(SagaStep step, Order order, SagaSteps.Registered known) {
+  private static String text(SagaStep step, String reference, SagaSteps.Registered known) {
     String id = known == null || known.externalId() == null ? "" : " (" + known.externalId() + ")";
     return "At "
         + step.partner().name()
         + ", "
         + step.undo().toLowerCase(java.util.Locale.ROOT)
         + " what was done under key "
-        + step.request(order).requestKey()
+        + step.requestKey(reference)
         + id
         + ", under key "
-        + step.undoRequest(order).requestKey();
+        + step.undoKey(reference);
   }
 
   /** {@link Defect#COMPENSATED_TOO_SOON}. */

@@ -1,6 +1,7 @@
 package dev.threeledger.reference;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
 /**
@@ -15,6 +16,15 @@ final class RetryPolicy {
   private final int maxAttempts;
   private final Defect defect;
   private final DoubleSupplier random;
+
+  /** Of this worker's settings, with so many attempts. */
+  RetryPolicy(Settings settings, int maxAttempts) {
+    this(
+        settings.backoff(),
+        maxAttempts,
+        settings.defect(),
+        () -> ThreadLocalRandom.current().nextDouble());
+  }
 
   /** {@code random} gives numbers from 0 to below 1. */
   RetryPolicy(Duration base, int maxAttempts, Defect defect, DoubleSupplier random) {

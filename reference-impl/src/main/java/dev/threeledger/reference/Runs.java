@@ -180,13 +180,11 @@ final class Runs {
    * @param busy only if no other tenant's key waits, but for these tenants'; null: it is its turn
    */
   Optional<Claim> resume(JobKey key, String holder, List<Long> busy) throws SQLException {
-    Optional<Claim> claim =
-        switch (defect) {
-          case NO_STATE_CHANGE -> pickWithoutClaim(key);
-          case NO_LOCK_ROW -> resumeUnlocked(key, holder);
-          default -> resumeWithinBudget(key, holder, busy);
-        };
-    return claim;
+    return switch (defect) {
+      case NO_STATE_CHANGE -> pickWithoutClaim(key);
+      case NO_LOCK_ROW -> resumeUnlocked(key, holder);
+      default -> resumeWithinBudget(key, holder, busy);
+    };
   }
 
   private Optional<Claim> resumeWithinBudget(JobKey key, String holder, List<Long> busy)

@@ -28,17 +28,28 @@ record SagaStep(
 
   /** The call, as it goes out each time. */
   Request request(Order order) {
-    return new Request(partner, path, key(order, name), body(order, List.of(), says));
+    return new Request(partner, path, requestKey(order.reference()), body(order, List.of(), says));
   }
 
   /** The undo, as it goes out each time. */
   Request undoRequest(Order order) {
-    List<String> request = List.of("request", key(order, name));
-    return new Request(partner, undoPath, key(order, undo), body(order, request, undoSays));
+    List<String> request = List.of("request", requestKey(order.reference()));
+    String key = undoKey(order.reference());
+    return new Request(partner, undoPath, key, body(order, request, undoSays));
   }
 
-  private static String key(Order order, String operation) {
-    return "order-" + operation.toLowerCase(java.util.Locale.ROOT) + "/" + order.reference();
+  /** Idempotency key of the call for the order of that reference. */
+  String requestKey(String reference) {
+    return key(reference, name);
+  }
+
+  /** Idempotency key of its undo. */
+  String undoKey(String reference) {
+    return key(reference, undo);
+  }
+
+  private static String key(String reference, String operation) {
+    return "order-" + operation.toLowerCase(java.util.Locale.ROOT) + "/" + reference;
   }
 
   private static String body(

@@ -50,8 +50,8 @@ final class SagaSteps {
         key.text(),
         step.name(),
         position,
-        step.request(order).requestKey(),
-        step.undoRequest(order).requestKey());
+        step.requestKey(order.reference()),
+        step.undoKey(order.reference()));
   }
 
   static void done(Connection c, JobKey key, SagaStep step, String externalId) throws SQLException {
