@@ -29,14 +29,17 @@ final class Attempts {
   private final Jobs jobs;
   private final Database database;
   private final Runs runs;
+  private final Claims claims;
   private final Leases leases;
   private final RetryPolicy policy;
   private final Settings settings;
 
-  Attempts(Jobs jobs, Database database, Runs runs, Leases leases, Settings settings) {
+  Attempts(
+      Jobs jobs, Database database, Runs runs, Claims claims, Leases leases, Settings settings) {
     this.jobs = jobs;
     this.database = database;
     this.runs = runs;
+    this.claims = claims;
     this.leases = leases;
     this.settings = settings;
     this.policy = new RetryPolicy(settings, settings.maxAttempts());
@@ -133,7 +136,7 @@ final class Attempts {
           return null;
         });
     if (!failure.usesAttempt()) {
-      runs.giveBackRepeat(claim);
+      claims.giveBackRepeat(claim);
     }
     if (undo) {
       LOG.warn("{}: {}; {}: undoes what was done", claim, failure.getMessage(), next.why());

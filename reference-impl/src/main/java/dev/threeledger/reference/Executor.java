@@ -27,6 +27,7 @@ final class Executor implements AutoCloseable {
   private final Jobs jobs;
   private final Database database;
   private final Runs runs;
+  private final Claims claims;
   private final Leases leases;
   private final Attempts attempts;
   private final Settings settings;
@@ -39,10 +40,12 @@ final class Executor implements AutoCloseable {
   private volatile boolean moreIsDue;
   private volatile boolean stopping;
 
-  Executor(Jobs jobs, Database database, Runs runs, Leases leases, Settings settings) {
+  Executor(
+      Jobs jobs, Database database, Runs runs, Claims claims, Leases leases, Settings settings) {
     this.jobs = jobs;
     this.database = database;
     this.runs = runs;
+    this.claims = claims;
     this.leases = leases;
     this.settings = settings;
     this.places = new Places(settings);
@@ -50,7 +53,7 @@ final class Executor implements AutoCloseable {
     this.pool =
         Executors.newFixedThreadPool(
             settings.jobLimit() * jobs.all().size() + 2, Threads.named("work"));
-    this.attempts = new Attempts(jobs, database, runs, leases, settings);
+    this.attempts = new Attempts(jobs, database, runs, claims, leases, settings);
   }
 
   /**
@@ -72,13 +75,13 @@ final class Executor implements AutoCloseable {
   Optional<Told> request(JobKey key, Input input, Traceparent trace, String said)
       throws SQLException {
     Job.Origin origin = jobs.of(key).origin(key);
-    Optional<Long> tenant = stopping ? Optional.empty() : runs.tenant(origin);
+    Optional<Long> tenant = stopping ? Optional.empty() : claims.tenant(origin);
     boolean room = tenant.isPresent() && places.enter(key.job(), tenant.get());
     Optional<Claim> claim = Optional.empty();
     try {
       if (tenant.isPresent()) {
         dispatchEarly(key);
-        claim = started(key, new Runs.Asked(origin, input, trace, room, busy(key), said));
+        claim = started(key, new Claims.Asked(origin, input, trace, room, busy(key), said));
       }
       Optional<Runs.State> known = claim.isPresent() ? Optional.empty() : runs.read(key);
       if (known.isPresent() && otherInput(input, known.get())) {
@@ -112,13 +115,13 @@ final class Executor implements AutoCloseable {
     }
   }
 
-  private Optional<Claim> started(JobKey key, Runs.Asked asked) throws SQLException {
+  private Optional<Claim> started(JobKey key, Claims.Asked asked) throws SQLException {
     String holder = newHolder();
     try {
-      return runs.start(key, asked, holder);
+      return claims.start(key, asked, holder);
     } catch (SQLException e) {
       LOG.warn("{}: claim: {}; looking for it", key, Errors.masked(e));
-      return runs.claimOf(key, holder);
+      return claims.claimOf(key, holder);
     }
   }
 
@@ -132,10 +135,10 @@ final class Executor implements AutoCloseable {
 
   private Optional<Claim> resumed(JobKey key, String holder, List<Long> busy) throws SQLException {
     try {
-      return runs.resume(key, holder, busy);
+      return claims.resume(key, holder, busy);
     } catch (SQLException e) {
       LOG.warn("{}: resume: {}; looking for it", key, Errors.masked(e));
-      return runs.claimOf(key, holder);
+      return claims.claimOf(key, holder);
     }
   }
 
@@ -164,7 +167,7 @@ final class Executor implements AutoCloseable {
         Duration.ZERO,
         () -> {
           Job.Origin origin = jobs.of(key).origin(key);
-          Optional<Long> tenant = runs.tenant(origin);
+          Optional<Long> tenant = claims.tenant(origin);
           boolean bounded = settings.defect() != Defect.UNBOUNDED_CATCH_UP;
           boolean room = tenant.isPresent() && places.enter(key.job(), tenant.get());
           if (tenant.isEmpty() || (bounded && !room)) {
@@ -175,7 +178,8 @@ final class Executor implements AutoCloseable {
           Optional<Claim> claim = Optional.empty();
           try {
             dispatchEarly(key);
-            claim = started(key, new Runs.Asked(origin, Input.NONE, trace, true, busy(key), null));
+            claim =
+                started(key, new Claims.Asked(origin, Input.NONE, trace, true, busy(key), null));
           } finally {
             if (room && claim.isEmpty()) {
               places.leave(key.job(), tenant.get());
@@ -218,17 +222,17 @@ final class Executor implements AutoCloseable {
   /** Takes up keys in turn, as far as there is room. True: there may be more. */
   private boolean takeUp() throws SQLException {
     boolean any = false;
-    List<Runs.Open> due = runs.open(Duration.ZERO, MOST_AT_A_LOOK);
+    List<Claims.Open> due = claims.open(Duration.ZERO, MOST_AT_A_LOOK);
     for (Job job : jobs.all()) {
-      List<Runs.Open> ours = due.stream().filter(o -> o.key().job().equals(job.name())).toList();
-      for (Runs.Open open : places.turns(job.name()).order(ours, Runs.Open::tenant)) {
+      List<Claims.Open> ours = due.stream().filter(o -> o.key().job().equals(job.name())).toList();
+      for (Claims.Open open : places.turns(job.name()).order(ours, Claims.Open::tenant)) {
         any |= !open.exhausted() && !hasInHand(open.key()) && takeUp(open);
       }
     }
     return any;
   }
 
-  private boolean takeUp(Runs.Open open) throws SQLException {
+  private boolean takeUp(Claims.Open open) throws SQLException {
     if (stopping || !places.enter(open.key().job(), open.tenant())) {
       return false;
     }
@@ -270,13 +274,13 @@ final class Executor implements AutoCloseable {
           boolean undoing = runs.read(key).map(Runs.State::undoing).orElse(false);
           String why = "the worker died on the last of " + settings.maxAttempts() + " attempts";
           Optional<Claim> toUndo =
-              job.undoes() ? runs.compensateExhausted(key, newHolder(), why) : Optional.empty();
+              job.undoes() ? claims.compensateExhausted(key, newHolder(), why) : Optional.empty();
           if (toUndo.isPresent()) {
             work(toUndo.get(), null);
             return;
           }
           String known = undoing ? "workers died on all attempts to undo it" : why;
-          if (runs.reviewExhausted(key, newHolder(), job.usedUp(key, known))) {
+          if (claims.reviewExhausted(key, newHolder(), job.usedUp(key, known))) {
             LOG.warn("{}: needs a human: {}", key, known);
           }
         });

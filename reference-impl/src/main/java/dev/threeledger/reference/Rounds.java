@@ -18,14 +18,14 @@ final class Rounds implements AutoCloseable {
 
   private static final int MOST_PER_ROUND = 200;
 
-  private final Runs runs;
+  private final Claims claims;
   private final Executor executor;
   private final Duration look;
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(Threads.named("rounds"));
 
-  Rounds(Runs runs, Executor executor, Settings settings) {
-    this.runs = runs;
+  Rounds(Claims claims, Executor executor, Settings settings) {
+    this.claims = claims;
     this.executor = executor;
     this.look = shorter(settings.tick(), settings.lease().dividedBy(2));
     every(settings.tick(), executor::startDue);
@@ -56,7 +56,7 @@ final class Rounds implements AutoCloseable {
 
   /** Each wait or lease that ends before the next look gets a look of its own, at its moment. */
   private void resumeOpen() throws SQLException {
-    for (Runs.Open open : runs.open(look, MOST_PER_ROUND)) {
+    for (Claims.Open open : claims.open(look, MOST_PER_ROUND)) {
       if (executor.hasInHand(open.key())) {
         continue;
       }

@@ -20,14 +20,15 @@ final class Worker implements AutoCloseable {
     this.settings = settings;
     database = new Database(settings);
     Runs runs = new Runs(database, settings);
+    Claims claims = new Claims(database, runs, settings);
     Partner payments = new Partner("payments", settings.paymentsUrl(), settings);
     Jobs jobs =
         new Jobs(
             new StatementJob(database, runs, new Payments(payments), settings),
             new OrderJob(database, runs, settings, payments));
     leases = new Leases(database, runs, settings.lease());
-    executor = new Executor(jobs, database, runs, leases, settings);
-    rounds = new Rounds(runs, executor, settings);
+    executor = new Executor(jobs, database, runs, claims, leases, settings);
+    rounds = new Rounds(claims, executor, settings);
     ManualQueue manual = new ManualQueue(database, settings.tick(), settings.defect());
     http = new HttpApi(settings, jobs, database, executor, manual);
     LOG.info("listens on port {}: {}", http.port(), settings);

@@ -8,8 +8,9 @@
  * step_log} and {@code saga_step}.
  *
  * <p>Start reading at {@link dev.threeledger.reference.StatementJob}, then {@link
- * dev.threeledger.reference.OrderJob} and {@link dev.threeledger.reference.Runs}; what happens when
- * a safeguard is missing stands in {@link dev.threeledger.reference.Defect}.
+ * dev.threeledger.reference.OrderJob}, {@link dev.threeledger.reference.Claims} and {@link
+ * dev.threeledger.reference.Runs}; what happens when a safeguard is missing stands in {@link
+ * dev.threeledger.reference.Defect}.
  *
  * <p>Guarantees: the primary key decides who starts, the fencing token who may go on, the
  * database's clock when a lease has run out, and the partner's answer by key whether something

@@ -59,6 +59,11 @@ class DefectDamageIT {
     return new Runs(database, settings);
   }
 
+  /** With the settings of those runs, which were made last. */
+  private Claims claims(Runs runs) {
+    return new Claims(database, runs, settings);
+  }
+
   private StatementJob job(Runs runs) {
     return new StatementJob(database, runs, new Payments(settings), settings);
   }
@@ -66,9 +71,9 @@ class DefectDamageIT {
   private Claim start(Runs runs, String holder) throws Exception {
     Job.Origin origin =
         new Job.Origin("SELECT tenant_id FROM tenant WHERE tenant_id = ?", List.of(1L));
-    Runs.Asked asked =
-        new Runs.Asked(origin, Input.NONE, Traceparent.fresh(), true, List.of(), null);
-    return runs.start(KEY, asked, holder).orElseThrow();
+    Claims.Asked asked =
+        new Claims.Asked(origin, Input.NONE, Traceparent.fresh(), true, List.of(), null);
+    return claims(runs).start(KEY, asked, holder).orElseThrow();
   }
 
   private void abandon() throws Exception {
@@ -100,7 +105,8 @@ class DefectDamageIT {
       abandon();
       renewLease(runs, claim);
 
-      assertThat(runs.resume(KEY, "2/b", null).isPresent()).isEqualTo(defect == Defect.NO_RENEWAL);
+      assertThat(claims(runs).resume(KEY, "2/b", null).isPresent())
+          .isEqualTo(defect == Defect.NO_RENEWAL);
     }
   }
 
@@ -110,20 +116,20 @@ class DefectDamageIT {
     start(runs, "1/a");
     abandon();
 
-    assertThat(runs.resume(KEY, "2/b", null)).isPresent();
-    assertThat(runs.resume(KEY, "3/c", null)).isPresent();
+    assertThat(claims(runs).resume(KEY, "2/b", null)).isPresent();
+    assertThat(claims(runs).resume(KEY, "3/c", null)).isPresent();
     assertThat(server.rows(ROW)).containsExactly("RUNNING 1/a 1");
-    assertThat(runs(Defect.NONE).resume(KEY, "2/b", null)).isPresent();
-    assertThat(runs(Defect.NONE).resume(KEY, "3/c", null)).isEmpty();
+    assertThat(claims(runs(Defect.NONE)).resume(KEY, "2/b", null)).isPresent();
+    assertThat(claims(runs(Defect.NONE)).resume(KEY, "3/c", null)).isEmpty();
   }
 
   @Test
   void usesTwoAttemptsForADeath() throws Exception {
     start(runs(Defect.NONE), "1/a");
     abandon();
-    assertThat(runs(Defect.NONE).resume(KEY, "2/b", null).map(Claim::attempt)).contains(2);
+    assertThat(claims(runs(Defect.NONE)).resume(KEY, "2/b", null).map(Claim::attempt)).contains(2);
     abandon();
-    assertThat(runs(Defect.DEATH_COUNTS_TWICE).resume(KEY, "2/b", null).map(Claim::attempt))
+    assertThat(claims(runs(Defect.DEATH_COUNTS_TWICE)).resume(KEY, "2/b", null).map(Claim::attempt))
         .contains(4);
   }
 
@@ -131,7 +137,7 @@ class DefectDamageIT {
   void releasesTheNextHoldersClaimByName() throws Exception {
     Claim late = start(runs(Defect.NONE), "1/a");
     abandon();
-    runs(Defect.NONE).resume(KEY, "2/b", null).orElseThrow();
+    claims(runs(Defect.NONE)).resume(KEY, "2/b", null).orElseThrow();
 
     assertThatThrownBy(() -> runs(Defect.NONE).handBack(late)).isInstanceOf(LostClaim.class);
     assertThat(server.rows(ROW)).containsExactly("RUNNING 2/b 2");
@@ -143,7 +149,7 @@ class DefectDamageIT {
   void revivesAFinishedRun() throws Exception {
     Claim late = start(runs(Defect.NONE), "1/a");
     abandon();
-    succeed(runs(Defect.NONE), runs(Defect.NONE).resume(KEY, "2/b", null).orElseThrow());
+    succeed(runs(Defect.NONE), claims(runs(Defect.NONE)).resume(KEY, "2/b", null).orElseThrow());
 
     assertThatThrownBy(() -> renewLease(runs(Defect.NONE), late)).isInstanceOf(LostClaim.class);
     renewLease(runs(Defect.REVIVES_FINISHED), late);
@@ -155,15 +161,15 @@ class DefectDamageIT {
     Runs runs = runs(Defect.NONE);
     runs.handBack(start(runs, "1/a"));
 
-    assertThat(runs.open(settings.tick(), 10)).hasSize(1);
-    assertThat(runs(Defect.FORGETS_RETRIES).open(settings.tick(), 10)).isEmpty();
+    assertThat(claims(runs).open(settings.tick(), 10)).hasSize(1);
+    assertThat(claims(runs(Defect.FORGETS_RETRIES)).open(settings.tick(), 10)).isEmpty();
   }
 
   @Test
   void finishesWhateverIsThereInATransactionOfItsOwn() throws Exception {
     Claim late = start(runs(Defect.NONE), "1/a");
     abandon();
-    runs(Defect.NONE).resume(KEY, "2/b", null).orElseThrow();
+    claims(runs(Defect.NONE)).resume(KEY, "2/b", null).orElseThrow();
 
     assertThatThrownBy(() -> job(runs(Defect.NONE)).work(late, false))
         .isInstanceOf(LostClaim.class);
@@ -223,7 +229,7 @@ class DefectDamageIT {
     abandon();
     partner.status = 201;
     partner.requests.clear();
-    Optional<Claim> second = runs.resume(KEY, "2/b", null);
+    Optional<Claim> second = claims(runs).resume(KEY, "2/b", null);
     job(runs).work(second.orElseThrow(), false);
     return partner.requests.stream().map(r -> r.replaceAll("[0-9a-f-]{36}| \\{.*", "…")).toList();
   }
