@@ -53,11 +53,12 @@ final class Console implements Progress {
       note = "  " + why(verdict);
     }
     line(
-        "[%d/%d] %-12s %s%s  %s%s"
+        "[%d/%d] %-12s %s%s%s  %s%s"
             .formatted(
                 done,
                 all,
                 verdict.verdict(),
+                outcome.side().isEmpty() ? "" : outcome.side() + " ",
                 outcome.cell().id(),
                 repeat > 1 ? " #" + outcome.attempt() : "",
                 seconds(outcome),

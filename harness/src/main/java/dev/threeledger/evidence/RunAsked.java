@@ -22,6 +22,8 @@ import java.util.Map;
  * @param settings the subject's settings in this run: defaults with the scenario's overrides
  * @param scenario the resolved tree of the cell; {@code matrix.Matrix.fromTree} reads it
  * @param subject the tree of the subject; {@code scenario.SubjectFile.fromTree} reads it
+ * @param side of an experiment; empty: the batch has none
+ * @param registered digest of what the experiment registered before it ran, or null
  */
 public record RunAsked(
     String cell,
@@ -33,7 +35,9 @@ public record RunAsked(
     String subjectFile,
     Map<String, String> settings,
     JsonNode scenario,
-    JsonNode subject) {
+    JsonNode subject,
+    String side,
+    String registered) {
 
   public RunAsked {
     options = List.copyOf(options);
@@ -51,6 +55,12 @@ public record RunAsked(
     tree.put("cell", cell).put("origin", origin).put("attempt", attempt).put("seed", seed);
     options.forEach(tree.putArray("options")::add);
     tree.put("scenario-file", scenarioFile).put("subject-file", subjectFile);
+    if (!side.isEmpty()) {
+      tree.put("side", side);
+    }
+    if (registered != null) {
+      tree.put("registered", registered);
+    }
     tree.set("settings", Trees.of(settings));
     tree.set("scenario", scenario);
     tree.set("subject", subject);
@@ -74,6 +84,8 @@ public record RunAsked(
         tree.path("subject-file").asText(),
         settings,
         tree.path("scenario"),
-        tree.path("subject"));
+        tree.path("subject"),
+        tree.path("side").asText(""),
+        tree.path("registered").asText(null));
   }
 }

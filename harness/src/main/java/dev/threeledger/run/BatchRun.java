@@ -12,7 +12,9 @@ import dev.threeledger.subject.SubjectException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,7 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class BatchRun {
   private final BatchPlan plan;
   private final Progress progress;
-  private final ConcurrentLinkedQueue<Work> queue = new ConcurrentLinkedQueue<>();
+  private final List<Turn> turns;
+  private final ConcurrentLinkedQueue<Block> queue = new ConcurrentLinkedQueue<>();
   private final CellOutcome[] outcomes;
   private final Set<Integer> started = ConcurrentHashMap.newKeySet();
   private final AtomicInteger done = new AtomicInteger();
@@ -37,19 +40,41 @@ public final class BatchRun {
   private boolean stopping;
   private boolean interrupted;
 
-  private record Work(int place, Cell cell, int attempt) {}
+  /** Turns that one lane takes one after the other; {@code first} is the place of the first. */
+  private record Block(int first, List<Turn> turns) {}
 
-  /** A batch that has not begun. */
+  /** A batch that has not begun: each cell of the plan, as often as it says. */
   public BatchRun(BatchPlan plan, Progress progress) {
+    this(plan, single(plan), progress);
+  }
+
+  /**
+   * A batch of given turns that has not begun.
+   *
+   * @param plan what all of them share: folder for reports, lanes, proxy, outside systems
+   * @param blocks begun in this order; the turns of one block are run one after the other in the
+   *     same lane
+   */
+  public BatchRun(BatchPlan plan, List<List<Turn>> blocks, Progress progress) {
     this.plan = plan;
     this.progress = progress;
     int place = 0;
+    for (List<Turn> block : blocks) {
+      queue.add(new Block(place, List.copyOf(block)));
+      place += block.size();
+    }
+    this.turns = blocks.stream().flatMap(List::stream).toList();
+    this.outcomes = new CellOutcome[place];
+  }
+
+  private static List<List<Turn>> single(BatchPlan plan) {
+    List<List<Turn>> blocks = new ArrayList<>();
     for (int attempt = 1; attempt <= plan.repeat(); attempt++) {
       for (Cell cell : plan.cells()) {
-        queue.add(new Work(place++, cell, attempt));
+        blocks.add(List.of(Turn.of(plan, cell, attempt)));
       }
     }
-    this.outcomes = new CellOutcome[place];
+    return blocks;
   }
 
   /**
@@ -62,23 +87,40 @@ public final class BatchRun {
   public BatchResult run() throws EvidenceException, InterruptedException {
     try (ProxyNetwork network = network()) {
       BatchFolder batch = BatchFolder.create(plan.reports());
-      EnvironmentRecord machine =
-          EnvironmentRecord.here(Path.of("").toAbsolutePath())
-              .version("toxiproxy", network.version());
-      int lanes = Math.min(plan.lanes(), outcomes.length);
-      synchronized (this) {
-        for (int lane = 1; lane <= lanes && !stopping; lane++) {
-          int number = lane;
-          Thread thread =
-              new Thread(() -> runLane(number, batch, network, machine), "lane " + lane);
-          threads.add(thread);
-          thread.start();
-        }
-      }
-      for (Thread thread : List.copyOf(threads)) {
-        thread.join();
-      }
+      runIn(batch, network);
       return result(batch);
+    }
+  }
+
+  /**
+   * Runs it in a folder that is there already, and leaves the batch's summaries to the caller: the
+   * result has none.
+   *
+   * @throws dev.threeledger.environment.EnvironmentException when the proxy cannot be had: nothing
+   *     was run
+   */
+  public BatchResult runIn(BatchFolder batch) throws InterruptedException {
+    try (ProxyNetwork network = network()) {
+      runIn(batch, network);
+      return result(batch, null);
+    }
+  }
+
+  private void runIn(BatchFolder batch, ProxyNetwork network) throws InterruptedException {
+    EnvironmentRecord machine =
+        EnvironmentRecord.here(Path.of("").toAbsolutePath())
+            .version("toxiproxy", network.version());
+    int lanes = Math.min(plan.lanes(), queue.size());
+    synchronized (this) {
+      for (int lane = 1; lane <= lanes && !stopping; lane++) {
+        int number = lane;
+        Thread thread = new Thread(() -> runLane(number, batch, network, machine), "lane " + lane);
+        threads.add(thread);
+        thread.start();
+      }
+    }
+    for (Thread thread : List.copyOf(threads)) {
+      thread.join();
     }
   }
 
@@ -98,10 +140,10 @@ public final class BatchRun {
       Lane lane =
           Lane.open(number, PostgresServer.defaultCacheDirectory(), network, plan.outside());
       try {
-        Work work = queue.poll();
-        while (work != null && !stopping()) {
-          runCell(work, lane, batch, machine, shield);
-          work = queue.poll();
+        Block block = queue.poll();
+        while (block != null && !stopping()) {
+          runBlock(block, lane, batch, machine, shield);
+          block = queue.poll();
         }
       } finally {
         shield.during(() -> closed(lane));
@@ -135,17 +177,20 @@ public final class BatchRun {
     return !stopping;
   }
 
-  private void runCell(
-      Work work, Lane lane, BatchFolder batch, EnvironmentRecord machine, Shield shield)
+  private void runBlock(
+      Block block, Lane lane, BatchFolder batch, EnvironmentRecord machine, Shield shield)
       throws SubjectException, IOException, InterruptedException {
-    started.add(work.place());
-    progress.started(work.cell(), work.attempt());
-    CellOutcome outcome =
-        new CellRun(plan, batch, lane, work.cell(), work.attempt(), machine, shield).run();
-    synchronized (outcomes) {
-      outcomes[work.place()] = outcome;
+    for (int at = 0; at < block.turns().size() && !stopping(); at++) {
+      int place = block.first() + at;
+      Turn turn = block.turns().get(at);
+      started.add(place);
+      progress.started(turn.cell(), turn.attempt());
+      CellOutcome outcome = new CellRun(turn, batch, lane, machine, shield).run();
+      synchronized (outcomes) {
+        outcomes[place] = outcome;
+      }
+      progress.ended(outcome, done.incrementAndGet(), outcomes.length);
     }
-    progress.ended(outcome, done.incrementAndGet(), outcomes.length);
   }
 
   /**
@@ -156,6 +201,14 @@ public final class BatchRun {
     synchronized (this) {
       interrupted = true;
     }
+    stop(null);
+  }
+
+  /**
+   * Ends the batch because of what a run has shown: cells that are under way are ended, their
+   * evidence is kept, no other is begun. Any thread may call it, that of {@link Progress} too.
+   */
+  public void end() {
     stop(null);
   }
 
@@ -175,17 +228,18 @@ public final class BatchRun {
     }
   }
 
-  private synchronized BatchResult result(BatchFolder batch) {
-    List<CellOutcome> judged = new ArrayList<>();
+  private BatchResult result(BatchFolder batch) {
     List<String> notRun = new ArrayList<>();
     for (int place = 0; place < outcomes.length; place++) {
-      if (outcomes[place] != null) {
-        judged.add(outcomes[place]);
-      } else if (!started.contains(place)) {
-        notRun.add(plan.cells().get(place % plan.cells().size()).id());
+      if (outcomes[place] == null && !started.contains(place)) {
+        notRun.add(turns.get(place).cell().id());
       }
     }
-    BatchSummary summary = summary(batch, notRun);
+    return result(batch, summary(batch, notRun));
+  }
+
+  private synchronized BatchResult result(BatchFolder batch, BatchSummary summary) {
+    List<CellOutcome> judged = Arrays.stream(outcomes).filter(Objects::nonNull).toList();
     return new BatchResult(batch.path(), judged, summary, stoppedBy.first(), interrupted);
   }
 

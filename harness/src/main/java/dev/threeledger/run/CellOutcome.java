@@ -8,9 +8,10 @@ import java.time.Duration;
 /**
  * One run of a cell, judged.
  *
+ * @param side of an experiment; empty: the batch has none
  * @param attempt from 1
  * @param took from the first byte of evidence to the verdict
  * @param folder its evidence
  */
 public record CellOutcome(
-    Cell cell, int attempt, CellVerdict verdict, Duration took, Path folder) {}
+    String side, Cell cell, int attempt, CellVerdict verdict, Duration took, Path folder) {}

@@ -58,6 +58,7 @@ import org.slf4j.LoggerFactory;
  */
 final class CellRun {
   private static final Logger LOG = LoggerFactory.getLogger(CellRun.class);
+  private final Turn turn;
   private final BatchPlan plan;
   private final BatchFolder batch;
   private final Lane lane;
@@ -69,19 +70,13 @@ final class CellRun {
   private final Subject subject;
   private final Map<String, String> settings;
 
-  CellRun(
-      BatchPlan plan,
-      BatchFolder batch,
-      Lane lane,
-      Cell cell,
-      int attempt,
-      EnvironmentRecord machine,
-      Shield shield) {
-    this.plan = plan;
+  CellRun(Turn turn, BatchFolder batch, Lane lane, EnvironmentRecord machine, Shield shield) {
+    this.turn = turn;
+    this.plan = turn.plan();
     this.batch = batch;
     this.lane = lane;
-    this.cell = cell;
-    this.attempt = attempt;
+    this.cell = turn.cell();
+    this.attempt = turn.attempt();
     this.machine = machine;
     this.shield = shield;
     this.scenario = cell.scenario();
@@ -119,11 +114,16 @@ final class CellRun {
     CellVerdict verdict = shield.during(() -> sealAndJudge(folder, failure));
     failure.rethrow(shield.asked());
     return new CellOutcome(
-        cell, attempt, verdict, Duration.ofNanos(System.nanoTime() - start), folder.path());
+        turn.side(),
+        cell,
+        attempt,
+        verdict,
+        Duration.ofNanos(System.nanoTime() - start),
+        folder.path());
   }
 
   private RunFolder begin() throws EvidenceException {
-    RunFolder folder = batch.run(cell.id(), attempt, new Masker(scenario.secrets()));
+    RunFolder folder = batch.run(turn.place(), attempt, new Masker(scenario.secrets()));
     folder.writeRun(asked());
     folder.writeEnvironment(environmentRecord());
     return folder;
@@ -223,7 +223,7 @@ final class CellRun {
   private String template(RunFolder folder) throws SubjectException, InterruptedException {
     try {
       return lane.template(
-          subject, settings.toString(), values -> prepare(values, folder.log("prepare")));
+          subject, fingerprint(), values -> prepare(values, folder.log("prepare")));
     } catch (UnfitException e) {
       throw new UnfitException(subject.file() + ": " + e.getMessage());
     } catch (SubjectException | EnvironmentException | InterruptedException e) {
@@ -232,6 +232,17 @@ final class CellRun {
       throw new EnvironmentException(
           "the template database could not be filled: " + e.getMessage(), e);
     }
+  }
+
+  /** Of all that prepare's work depends on. */
+  private String fingerprint() {
+    return String.join(
+        "\n",
+        subject.directory().toString(),
+        subject.prepare().toString(),
+        subject.environment().toString(),
+        subject.history().toString(),
+        settings.toString());
   }
 
   private void prepare(Map<String, String> databaseValues, Path log)
@@ -335,7 +346,9 @@ final class CellRun {
         shown(subject.file()),
         settings,
         cell.asked(),
-        plan.subjectTree());
+        plan.subjectTree(),
+        turn.side(),
+        turn.registered());
   }
 
   private static String shown(Path file) {

@@ -244,7 +244,9 @@ class RunFolderTest {
         "reference-impl/subject.yaml",
         Map.of("lease", "400ms"),
         Trees.object().put("scenario", "crash-after-commit").put("date", "2026-01-31"),
-        Trees.object().put("subject", "reference-executor"));
+        Trees.object().put("subject", "reference-executor"),
+        "",
+        null);
   }
 
   static Ledgers ledgers() {

@@ -301,7 +301,9 @@ final class SampleRuns {
             "reference-impl/subject.yaml",
             Map.of("lease", "400ms"),
             tree,
-            new YAMLMapper().createObjectNode()));
+            new YAMLMapper().createObjectNode(),
+            "",
+            null));
     run.writeEnvironment(
         EnvironmentRecord.here(batch.path())
             .version("postgres", "18.6")

@@ -48,7 +48,9 @@ final class Summaries {
             "subject.yaml",
             Map.of(),
             tree.objectNode(),
-            tree.objectNode());
+            tree.objectNode(),
+            "",
+            null);
     return new CellSummary(asked, verdict, Duration.ofMillis(2345), id + "/1", EVIDENCE);
   }
 
