@@ -21,6 +21,9 @@ final class Schema {
     if (!settings.defect().insertDecides()) {
       dropConstraints(settings);
     }
+    if (!settings.usageIndex()) {
+      execute(settings, List.of("DROP INDEX usage_line_of_tenant"));
+    }
     if (settings.defect() == Defect.UNOWNED_REVIEW) {
       execute(settings, List.of("ALTER TABLE job_run DROP CONSTRAINT manual_review_is_owned"));
     }

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  * @param breakerCalls last calls of an outside system by which its circuit breaker judges
  * @param catchUp most periods of a tenant that are made up by themselves after downtime
  * @param undoAttempts requests for each undo, deaths included
+ * @param usageIndex whether the schema has the index by which a tenant's usage is found
  */
 record Settings(
     String databaseUrl,
@@ -49,6 +50,7 @@ record Settings(
     int breakerCalls,
     int catchUp,
     int undoAttempts,
+    boolean usageIndex,
     Defect defect) {
 
   /** Claims that undoing one key can need: each ends at a failed undo, or with a death. */
@@ -85,6 +87,7 @@ record Settings(
             reader.number("BREAKER_CALLS", "20", 2, 10_000),
             reader.number("CATCH_UP", "12", 0, 1_000),
             reader.number("UNDO_ATTEMPTS", "4", 1, 1_000),
+            reader.eitherOf("USAGE_INDEX", "present", "absent"),
             reader.defect("DEFECT", "none"));
     reader.refuseProblems();
     return settings;
@@ -140,6 +143,18 @@ record Settings(
                 return read < least || read > most ? null : read;
               });
       return number == null ? least : number;
+    }
+
+    /** True for the first, which is also the default. */
+    boolean eitherOf(String name, String first, String second) {
+      String wanted = first + " or " + second;
+      Boolean isFirst =
+          value(
+              name,
+              first,
+              wanted,
+              text -> text.equals(first) ? Boolean.TRUE : text.equals(second) ? false : null);
+      return isFirst == null || isFirst;
     }
 
     Duration duration(String name, String otherwise) {

@@ -42,6 +42,7 @@ class SettingsTest {
     assertThat(settings.retryBudget()).isEqualTo(20);
     assertThat(settings.breakerCalls()).isEqualTo(20);
     assertThat(settings.catchUp()).isEqualTo(12);
+    assertThat(settings.usageIndex()).isTrue();
     assertThat(settings.undoAttempts()).isEqualTo(4);
   }
 
@@ -59,6 +60,7 @@ class SettingsTest {
     environment.put("MAX_ATTEMPTS", "none");
     environment.put("PAYMENTS_URL", "payments");
     environment.remove("SHIPPING_URL");
+    environment.put("USAGE_INDEX", "gone");
     environment.put("DEFECT", "randomkey");
 
     assertThatThrownBy(() -> Settings.read(environment, false))
@@ -69,6 +71,7 @@ class SettingsTest {
                 + "SHIPPING_URL is not set; it must be an address such as http://payments:8080\n"
                 + "LEASE is '30'; it must be a duration such as 500ms, 30s or 2m\n"
                 + "MAX_ATTEMPTS is 'none'; it must be a whole number from 1 to 1000\n"
+                + "USAGE_INDEX is 'gone'; it must be present or absent\n"
                 + "DEFECT is 'randomkey'; it must be one of "
                 + Arrays.stream(Defect.values())
                     .map(Defect::settingName)
