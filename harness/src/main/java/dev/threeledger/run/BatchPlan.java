@@ -41,4 +41,21 @@ public record BatchPlan(
     cells = List.copyOf(cells);
     options = List.copyOf(options);
   }
+
+  /** The same with other cells. */
+  public BatchPlan with(List<Cell> others) {
+    return new BatchPlan(
+        others,
+        seed,
+        options,
+        repeat,
+        subject,
+        subjectTree,
+        outside,
+        reports,
+        lanes,
+        toxiproxy,
+        advertiseHost,
+        inject);
+  }
 }
