@@ -139,6 +139,23 @@ public final class PostgresServer implements AutoCloseable {
         "ask the PostgreSQL server for its settings");
   }
 
+  /** The settings that a server is started with, by name, apart from its port. */
+  public static Map<String, String> settingsAtStart() {
+    Map<String, String> settings = new TreeMap<>(PostgresSettings.all(0));
+    settings.remove("port");
+    return settings;
+  }
+
+  /**
+   * Names the binaries that a server is started from: their jar with its version, and length and
+   * check sum of what it holds.
+   *
+   * @throws EnvironmentException when there are none for this machine
+   */
+  public static String binaries() {
+    return PostgresBinaries.onClassPath().id();
+  }
+
   /** Runs a statement on the kept connection to the maintenance database. */
   <T> T admin(AdminConnection.Work<T> work, String what) {
     return admin.run(work, what);

@@ -148,6 +148,15 @@ public final class BatchFolder {
     return Digests.ofText(lines.toString());
   }
 
+  /**
+   * Writes a file of the batch that is evidence itself.
+   *
+   * @throws EvidenceException when it is there already: evidence is never overwritten
+   */
+  public void keep(String name, String text) throws EvidenceException {
+    Storage.DISK.write(path.resolve(name), text);
+  }
+
   /** Writes or replaces a summary of the batch, such as {@code summary.json}. */
   public void write(String name, String text) throws EvidenceException {
     Storage.replace(path.resolve(name), text.getBytes(StandardCharsets.UTF_8));

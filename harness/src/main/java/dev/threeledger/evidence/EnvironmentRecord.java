@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -78,6 +79,14 @@ public final class EnvironmentRecord {
             instanceof com.sun.management.OperatingSystemMXBean machine
         ? machine.getTotalMemorySize()
         : -1;
+  }
+
+  /** Versions by part, and the commit of the working tree as {@code commit} and {@code dirty}. */
+  public Map<String, String> versions() {
+    Map<String, String> versions = new TreeMap<>();
+    tree.path("versions").properties().forEach(e -> versions.put(e.getKey(), e.getValue().asText()));
+    tree.path("git").properties().forEach(e -> versions.put(e.getKey(), e.getValue().asText()));
+    return versions;
   }
 
   /** An independent copy, for one run. */

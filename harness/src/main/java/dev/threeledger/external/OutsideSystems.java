@@ -104,6 +104,16 @@ public final class OutsideSystems {
     return effects;
   }
 
+  /** Operations that have an effect: whether a repeat under the same key is none; sorted. */
+  public Map<String, Boolean> deduplicates() {
+    Map<String, Boolean> deduplicates = new TreeMap<>();
+    effects()
+        .keySet()
+        .forEach(
+            name -> deduplicates.put(name, stubs.get(name).operation().deduplicates()));
+    return deduplicates;
+  }
+
   Optional<Operation> operation(String name) {
     return Optional.ofNullable(name).map(stubs::get).map(Stub::operation);
   }

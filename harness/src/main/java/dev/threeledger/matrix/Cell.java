@@ -3,7 +3,9 @@ package dev.threeledger.matrix;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.ScenarioJson;
+import dev.threeledger.scenario.StopCondition;
 import dev.threeledger.verdict.Verdict;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -31,6 +33,12 @@ public record Cell(
   public Cell variant(String suffix, Verdict expected, List<String> options) {
     Scenario named = scenario.variant(scenario.cell() + "-" + suffix, expected);
     return new Cell(named, seed, ScenarioJson.write(named), origin, options);
+  }
+
+  /** The same cell, ending before these deviations too; see {@link Scenario#stoppingAlso}. */
+  public Cell stoppingAlso(Collection<StopCondition> conditions) {
+    Scenario stopping = scenario.stoppingAlso(conditions);
+    return new Cell(stopping, seed, ScenarioJson.write(stopping), origin, options);
   }
 
   /** {@code scenario/cell}, such as {@code crash-after-commit/failure}. */

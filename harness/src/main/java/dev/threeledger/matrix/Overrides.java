@@ -35,6 +35,23 @@ public final class Overrides {
   }
 
   /**
+   * What a file sets for all cells.
+   *
+   * @param values as after {@code --set}, by name
+   * @param data SQL file in place of the scenarios' own, absolute, or null
+   * @param where what problems are reported at
+   */
+  public static Overrides of(Map<String, String> values, Path data, Path where) {
+    Overrides overrides = new Overrides();
+    values.forEach((name, value) -> overrides.put(name, value, where.toString()));
+    if (data != null) {
+      overrides.values.put(
+          List.of("given", "data"), new Tree.Text(data.toString(), true, Location.of(where)));
+    }
+    return overrides;
+  }
+
+  /**
    * Reads {@code name=value} arguments; a later one wins.
    *
    * @throws ProblemsException for an argument of another form

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 
 /**
  * A value under reading, with its path such as {@code fault[0].on}. Every reader method gives the
- * value, or adds a problem at the value's location and gives nothing.
+ * value, or adds a problem at the value's location and gives nothing. Not thread-safe.
  */
-final class Place {
+public final class Place {
   private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9]\\d{0,8}");
   private static final Pattern WORD = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
@@ -30,7 +30,7 @@ final class Place {
   }
 
   /** The whole document; its path is empty. */
-  static Place root(Tree document, Problems problems) {
+  public static Place root(Tree document, Problems problems) {
     return new Place(document, document.at(), "", problems);
   }
 
@@ -41,25 +41,27 @@ final class Place {
   }
 
   /** This place under another path, for what is not written. */
-  Place named(String otherPath) {
+  public Place named(String otherPath) {
     return new Place(tree, keyAt, otherPath, problems);
   }
 
-  String path() {
+  /** Where in the document it is, such as {@code fault[0].on}; empty: the document itself. */
+  public String path() {
     return path;
   }
 
-  Tree tree() {
+  /** The value as written. */
+  public Tree tree() {
     return tree;
   }
 
   /** Adds a problem where the value stands. */
-  void problem(String message) {
+  public void problem(String message) {
     problems.add(tree.at(), labelled(message));
   }
 
   /** Adds a problem where the value's key stands. */
-  void keyProblem(String message) {
+  public void keyProblem(String message) {
     problems.add(keyAt, labelled(message));
   }
 
@@ -68,7 +70,7 @@ final class Place {
   }
 
   /** The fields of a mapping that may have just these keys; others are problems. */
-  Fields fields(List<String> known) {
+  public Fields fields(List<String> known) {
     Optional<Tree.Mapping> mapping = mapping();
     mapping.ifPresent(
         present ->
@@ -83,19 +85,20 @@ final class Place {
     return new Fields(this);
   }
 
-  Fields fields(String... known) {
+  /** The fields of a mapping that may have just these keys; others are problems. */
+  public Fields fields(String... known) {
     return fields(List.of(known));
   }
 
   /** The value of a key, when this is a mapping that has it. */
-  Optional<Place> optional(String key) {
+  public Optional<Place> optional(String key) {
     return tree instanceof Tree.Mapping mapping && mapping.fields().containsKey(key)
         ? Optional.of(child(key, mapping.fields().get(key)))
         : Optional.empty();
   }
 
   /** All fields of a mapping with free keys, in order. */
-  Map<String, Place> entries() {
+  public Map<String, Place> entries() {
     Map<String, Place> entries = new LinkedHashMap<>();
     mapping()
         .ifPresent(
@@ -113,7 +116,7 @@ final class Place {
   }
 
   /** The items of a list, in order. */
-  List<Place> items() {
+  public List<Place> items() {
     List<Place> items = new ArrayList<>();
     if (tree instanceof Tree.Sequence sequence) {
       for (Tree item : sequence.items()) {
@@ -126,12 +129,12 @@ final class Place {
   }
 
   /** The items of a list of scalars, as written. */
-  List<String> texts() {
+  public List<String> texts() {
     return items().stream().flatMap(item -> item.text().stream()).toList();
   }
 
   /** A list of scalars that has at least one item and repeats none. */
-  List<String> names() {
+  public List<String> names() {
     List<String> names = new ArrayList<>();
     List<Place> items = items();
     for (Place item : items) {
@@ -152,7 +155,7 @@ final class Place {
   }
 
   /** A scalar as written. */
-  Optional<String> text() {
+  public Optional<String> text() {
     if (tree instanceof Tree.Text text && !text.absent()) {
       return Optional.of(text.text());
     }
@@ -164,12 +167,12 @@ final class Place {
   }
 
   /** Text that says something. */
-  Optional<String> sentence() {
+  public Optional<String> sentence() {
     return text().filter(text -> valid(!text.isBlank(), "is blank; write a text"));
   }
 
   /** A name that can stand in file names and command lines. */
-  Optional<String> kebab() {
+  public Optional<String> kebab() {
     return text()
         .filter(
             text ->
@@ -180,7 +183,12 @@ final class Place {
                         + "' is no name; write lower-case words such as crash-after-commit"));
   }
 
-  Optional<Integer> wholeNumber(int least, int most) {
+  /**
+   * A whole number without quotes.
+   *
+   * @param most {@link Integer#MAX_VALUE}: no bound beyond nine digits
+   */
+  public Optional<Integer> wholeNumber(int least, int most) {
     return text().flatMap(text -> wholeNumber(text, least, most));
   }
 
@@ -198,7 +206,8 @@ final class Place {
         .filter(n -> valid(n >= least && n <= most, n + " is out of range; write " + range));
   }
 
-  Optional<Boolean> yesOrNo() {
+  /** {@code true} or {@code false}, without quotes. */
+  public Optional<Boolean> yesOrNo() {
     boolean quoted = tree instanceof Tree.Text scalar && scalar.quoted();
     return text()
         .filter(
@@ -210,12 +219,12 @@ final class Place {
   }
 
   /** A duration; zero is allowed. */
-  Optional<Duration> duration() {
+  public Optional<Duration> duration() {
     return text().flatMap(this::duration);
   }
 
   /** A duration that is longer than zero. */
-  Optional<Duration> positiveDuration() {
+  public Optional<Duration> positiveDuration() {
     return duration().filter(duration -> valid(!duration.isZero(), "must be longer than zero"));
   }
 
@@ -235,12 +244,12 @@ final class Place {
   }
 
   /** One of a fixed set of words. */
-  <T> Optional<T> word(String what, Map<String, T> known) {
+  public <T> Optional<T> word(String what, Map<String, T> known) {
     return known(what, known.keySet()).map(known::get);
   }
 
   /** A name out of a collection. */
-  Optional<String> known(String what, Collection<String> known) {
+  public Optional<String> known(String what, Collection<String> known) {
     return text()
         .filter(text -> valid(known.contains(text), () -> Nearest.unknown(what, text, known)));
   }

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.threeledger.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One scenario, or one variation of it, with defaults filled in.
@@ -74,7 +77,24 @@ public record Scenario(
     return as(otherCell, triggers, expectedVerdict);
   }
 
+  /**
+   * The same, ending before these deviations too.
+   *
+   * @param conditions those whose check is not among {@link #checks} are left out: nobody would say
+   *     why the run ended
+   */
+  public Scenario stoppingAlso(Collection<StopCondition> conditions) {
+    Set<StopCondition> all = new LinkedHashSet<>(stopWhen);
+    conditions.stream().filter(condition -> checks.contains(condition.check())).forEach(all::add);
+    return as(cell, when, List.copyOf(all), expectedVerdict);
+  }
+
   private Scenario as(String otherCell, List<Trigger> triggers, Verdict expected) {
+    return as(otherCell, triggers, stopWhen, expected);
+  }
+
+  private Scenario as(
+      String otherCell, List<Trigger> triggers, List<StopCondition> stops, Verdict expected) {
     return new Scenario(
         name,
         otherCell,
@@ -86,7 +106,7 @@ public record Scenario(
         due,
         triggers,
         faults,
-        stopWhen,
+        stops,
         survives,
         expect,
         checks,

@@ -1,6 +1,5 @@
 package dev.threeledger.selftest;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import dev.threeledger.check.Checks;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.matrix.Cell;
@@ -20,12 +19,11 @@ import dev.threeledger.scenario.Problems;
 import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.scenario.SubjectFile;
-import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.TimelineJson;
 import dev.threeledger.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +84,7 @@ public final class SelfTest {
     OutsideSystems systems = OutsideSystems.load(request.outside());
     Subject subject = SubjectFile.load(request.subject(), systems.operations());
     PlantedDefects table =
-        PlantedDefects.load(request.table(), subject, Checks.names(), eventNames());
+        PlantedDefects.load(request.table(), subject, Checks.names(), TimelineJson.eventNames());
     List<Row> rows = chosen(table, request);
     Variants variants = new Variants(table, request, subject, systems);
     Map<Row, String> defective = new LinkedHashMap<>();
@@ -126,13 +124,6 @@ public final class SelfTest {
     return table.rows().stream()
         .filter(row -> request.defects().isEmpty() || request.defects().contains(row.defect()))
         .filter(row -> !request.quick() || !row.longProfile())
-        .toList();
-  }
-
-  /** Names of all events, as in {@code timeline.jsonl}. */
-  static List<String> eventNames() {
-    return Arrays.stream(Event.class.getAnnotation(JsonSubTypes.class).value())
-        .map(JsonSubTypes.Type::name)
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.threeledger.timeline;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +28,13 @@ public final class TimelineJson {
           .build();
 
   private TimelineJson() {}
+
+  /** Names of all events, as they stand in {@code event}. */
+  public static List<String> eventNames() {
+    return Arrays.stream(Event.class.getAnnotation(JsonSubTypes.class).value())
+        .map(JsonSubTypes.Type::name)
+        .toList();
+  }
 
   /** One line without its line end. */
   public static String write(Entry entry) {
