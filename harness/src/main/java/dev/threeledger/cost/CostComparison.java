@@ -5,9 +5,13 @@ package dev.threeledger.cost;
  *
  * <p>The ratio is the median over the pairs of candidate / baseline; its interval comes from order
  * statistics (the sign test inverted): it needs no assumption about the distribution. With a figure
- * of 0 on a side, difference takes the place of ratio, and {@code absolute} is true.
+ * of 0 on a side of any pair, difference takes the place of ratio, and {@code absolute} is true;
+ * the margin of a difference is {@code margin − 1} times the larger of the two medians.
  *
- * @param pairs how many pairs there are
+ * <p>Figures that there are none of are NaN: without pairs all; below {@code least} pairs the ends
+ * of the interval.
+ *
+ * @param pairs how many pairs there are in which both figures are known
  * @param least how many are needed before anything is said
  * @param baseline median over the baseline's runs
  * @param candidate median over the candidate's runs
@@ -15,7 +19,8 @@ package dev.threeledger.cost;
  * @param ratio median
  * @param low lower end of the interval
  * @param high upper end
- * @param confidence of the interval, after the correction for the number of metrics
+ * @param confidence that the interval has at least, after Bonferroni's correction for the number of
+ *     metrics
  * @param p two-sided p of the sign test, not corrected; pairs without a difference are left out
  * @param margin equivalence margin: 1.10 means from 1 / 1.10 to 1.10
  * @param outcome what follows

@@ -317,6 +317,13 @@ public final class RunFolder {
     return read("environment.json", Trees::readJson);
   }
 
+  /** The tree of {@code raw/<name>}, empty when there is no such file. */
+  public Optional<JsonNode> readRaw(String name) throws EvidenceException {
+    return Files.exists(path.resolve("raw").resolve(name))
+        ? Optional.of(read("raw/" + name, Trees::readJson))
+        : Optional.empty();
+  }
+
   /** All entries, masked as they are in the file; without a last line that was cut short. */
   public List<Entry> readTimeline() throws EvidenceException {
     Path file = path.resolve(TIMELINE);
