@@ -26,7 +26,8 @@ final class StatementText {
               + "|(?<blank>\\s+)");
   private static final Pattern LIST =
       Pattern.compile(
-          "(?i)\\bin ?\\( ?(?:\\?|\\$\\d+)(?: ?:: ?\\w+)?(?: ?, ?(?:\\?|\\$\\d+)(?: ?:: ?\\w+)?)* ?\\)");
+          "(?i)\\bin ?\\( ?(?:\\?|\\$\\d+)(?: ?:: ?\\w+)?(?: ?, ?(?:\\?|\\$\\d+)(?: ?:: ?\\w+)?)*"
+              + " ?\\)");
 
   private StatementText() {}
 

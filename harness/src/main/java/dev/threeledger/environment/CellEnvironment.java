@@ -13,6 +13,7 @@ import dev.threeledger.wire.http.HttpTap;
 import dev.threeledger.wire.postgres.PostgresTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -45,6 +46,7 @@ public final class CellEnvironment implements AutoCloseable {
   private final RowHistory history;
   private final EffectLedger effects;
   private final KeyColumns keyColumns;
+  private final long logFrom;
   private final Map<String, PostgresTap> databaseTaps = new LinkedHashMap<>();
   private final Map<String, List<HttpTap>> outsideTaps = new LinkedHashMap<>();
   private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
@@ -52,8 +54,10 @@ public final class CellEnvironment implements AutoCloseable {
   private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
 
   private CellEnvironment(
-      Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns) {
+      Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns)
+      throws IOException {
     this.keyColumns = keyColumns;
+    this.logFrom = Files.size(lane.server().log());
     this.lane = lane;
     this.database = database;
     this.history = history;
@@ -304,6 +308,11 @@ public final class CellEnvironment implements AutoCloseable {
             .flatMap(List::stream)
             .mapToLong(HttpTap::notUnderstood)
             .sum();
+  }
+
+  /** What the server logs about this database, since the environment was opened. */
+  public List<ServerLog.Message> logged() throws IOException {
+    return new ServerLog(lane.server().log(), logFrom).of(database);
   }
 
   /** Takes everything down; the database is dropped. What fails is noted at debug level. */

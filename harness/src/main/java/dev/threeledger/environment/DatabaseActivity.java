@@ -10,7 +10,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What goes on in one database, asked on a kept connection of our own; one question at a time.
@@ -73,6 +75,20 @@ final class DatabaseActivity implements AutoCloseable {
       SELECT pg_current_wal_lsn()::text, pg_current_wal_flush_lsn()::text,
              confirmed_flush_lsn::text, pg_current_wal_lsn() - confirmed_flush_lsn
       FROM pg_replication_slots WHERE slot_name = ?
+      """;
+
+  private static final String SLOTS =
+      """
+      SELECT s.slot_name, s.active, (pg_current_wal_lsn() - s.confirmed_flush_lsn)::bigint,
+             (pg_current_wal_lsn() - r.replay_lsn)::bigint
+      FROM pg_replication_slots s LEFT JOIN pg_stat_replication r ON r.pid = s.active_pid
+      WHERE s.database = current_database() ORDER BY s.slot_name
+      """;
+
+  private static final String STATISTICS =
+      """
+      SELECT e.key, e.value FROM pg_stat_database s, jsonb_each_text(to_jsonb(s)) e
+      WHERE s.datname = current_database() AND e.value IS NOT NULL ORDER BY e.key
       """;
 
   private static final String DROP_SLOT =
@@ -224,7 +240,35 @@ final class DatabaseActivity implements AutoCloseable {
         throw new EnvironmentException("the replication slot " + slot + " is gone");
       }
       return new ReplicationPositions(
-          rows.getString(1), rows.getString(2), rows.getString(3), rows.getLong(4));
+          rows.getString(1), rows.getString(2), rows.getString(3), rows.getLong(4), slots());
+    }
+  }
+
+  private List<ReplicationPositions.Slot> slots() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(SLOTS)) {
+      List<ReplicationPositions.Slot> slots = new ArrayList<>();
+      while (rows.next()) {
+        slots.add(
+            new ReplicationPositions.Slot(
+                rows.getString(1),
+                rows.getBoolean(2),
+                rows.getObject(3, Long.class),
+                rows.getObject(4, Long.class)));
+      }
+      return slots;
+    }
+  }
+
+  /** The server's own counters of this database (pg_stat_database), by name. */
+  synchronized Map<String, String> statistics() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(STATISTICS)) {
+      Map<String, String> statistics = new TreeMap<>();
+      while (rows.next()) {
+        statistics.put(rows.getString(1), rows.getString(2));
+      }
+      return statistics;
     }
   }
 

@@ -113,6 +113,18 @@ public final class Databases {
   }
 
   /**
+   * From the next connection on, the server logs the plan of every statement in this database and
+   * not of slow ones alone. The times and row counts of plan nodes are left out then, and so are
+   * parameters.
+   */
+  public void explainEverything(String name) {
+    String alter = "ALTER DATABASE " + quote(name) + " SET auto_explain.";
+    admin("have plans logged", alter + "log_min_duration = 0");
+    admin("have plans logged", alter + "log_analyze = off");
+    admin("have plans logged", alter + "log_parameter_max_length = 0");
+  }
+
+  /**
    * Drops a database and ends its connections; no effect when it does not exist. Close its {@link
    * RowHistory} first.
    */

@@ -177,6 +177,14 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
     return ask(() -> activity.positions(stream.slot()));
   }
 
+  /**
+   * The server's own counters of the run's database (pg_stat_database), by name; those of all its
+   * sessions, the harness's among them.
+   */
+  public Map<String, String> statistics() {
+    return ask(activity::statistics);
+  }
+
   /** What is done to the server. */
   interface Work {
     void run() throws IOException, InterruptedException;

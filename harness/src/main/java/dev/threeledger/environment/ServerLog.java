@@ -1,6 +1,8 @@
 package dev.threeledger.environment;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,29 +14,46 @@ import java.util.regex.Pattern;
 
 /** What a server wrote about one of its databases: what was slow, waited or failed. */
 public final class ServerLog {
-  /** Time, process id, database, SQLSTATE; tabs between. Continuation lines begin with a tab. */
-  static final String LINE_PREFIX = "%m\t%p\t%d\t%e\t";
+  /**
+   * Time, process id, client's address and port, database, SQLSTATE; tabs between. Continuation
+   * lines begin with a tab.
+   */
+  static final String LINE_PREFIX = "%m\t%p\t%r\t%d\t%e\t";
 
   private static final Pattern LINE =
       Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d\\.\\d{3}) UTC\t(\\d+)\t([^\t]*)\t(\\w{5})\t"
-              + "([A-Z0-9]+):  (.*)");
+          "(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d\\.\\d{3}) UTC\t(\\d+)\t(?:[^"
+              + "\t]*\\((\\d+)\\))?[^\t]*\t([^\t]*)\t(\\w{5})\t([A-Z0-9]+):  (.*)");
   private static final Pattern DURATION =
       Pattern.compile(
           "duration: ([0-9.]+) ms {2}(?s:(plan:\\s*|(?:statement|execute[^:]*): )(.*))");
 
   private final Path file;
+  private final long from;
 
   /** The log of a server. */
   public ServerLog(Path file) {
+    this(file, 0);
+  }
+
+  /**
+   * The log of a server from a place on: what stood there before concerns others.
+   *
+   * @param from bytes before it, where a line ended
+   */
+  public ServerLog(Path file, long from) {
     this.file = file;
+    this.from = from;
   }
 
   /** What kind of message it is. */
   public enum Kind {
     /** A statement took longer than 250 ms; the text is its SQL. */
     SLOW_STATEMENT,
-    /** The plan of a statement that took longer than 250 ms, in JSON. */
+    /**
+     * The plan of a statement, in JSON: of one that took longer than 250 ms, or of every one where
+     * that was asked for ({@link Databases#explainEverything}).
+     */
     PLAN,
     /** Somebody waited for a lock for longer than 200 ms, or got it after that. */
     LOCK_WAIT,
@@ -50,6 +69,7 @@ public final class ServerLog {
    * One message.
    *
    * @param pid of the backend
+   * @param port of its client, by which a worker's connection is known; 0: none
    * @param sqlState {@code 00000} unless something failed
    * @param millis duration of a slow statement or a plan's statement, else null
    * @param text the message, the SQL or the plan
@@ -60,6 +80,7 @@ public final class ServerLog {
       Kind kind,
       Instant at,
       int pid,
+      int port,
       String sqlState,
       Double millis,
       String text,
@@ -71,7 +92,7 @@ public final class ServerLog {
     List<Message> messages = new ArrayList<>();
     Part part = null;
     Unfinished open = null;
-    for (String line : Files.readString(file, StandardCharsets.UTF_8).split("\n")) {
+    for (String line : text().split("\n")) {
       Matcher fields = LINE.matcher(line);
       if (!fields.matches()) {
         if (part != null) {
@@ -79,8 +100,8 @@ public final class ServerLog {
         }
         continue;
       }
-      part = new Part(fields.group(6), new StringBuilder(fields.group(7)));
-      if (!fields.group(4).equals(database)) {
+      part = new Part(fields.group(7), new StringBuilder(fields.group(8)));
+      if (!fields.group(5).equals(database)) {
         part = new Part(part.label, new StringBuilder());
       } else if (isContinuation(part.label) && open != null) {
         open.parts.add(part);
@@ -91,6 +112,14 @@ public final class ServerLog {
     }
     finish(open, messages);
     return messages;
+  }
+
+  private String text() throws IOException {
+    try (SeekableByteChannel log = Files.newByteChannel(file)) {
+      log.position(Math.min(from, log.size()));
+      byte[] bytes = Channels.newInputStream(log).readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
   }
 
   private static boolean isContinuation(String label) {
@@ -113,13 +142,15 @@ public final class ServerLog {
   private static final class Unfinished {
     private final Instant at;
     private final int pid;
+    private final int port;
     private final String sqlState;
     private final List<Part> parts = new ArrayList<>();
 
     Unfinished(Matcher fields, Part first) {
       at = Instant.parse(fields.group(1) + "T" + fields.group(2) + "Z");
       pid = Integer.parseInt(fields.group(3));
-      sqlState = fields.group(5);
+      port = fields.group(4) == null ? 0 : Integer.parseInt(fields.group(4));
+      sqlState = fields.group(6);
       parts.add(first);
     }
 
@@ -134,7 +165,7 @@ public final class ServerLog {
     }
 
     private Message message(Kind kind, Double millis, String text) {
-      return new Message(kind, at, pid, sqlState, millis, text, joined(false), joined(true));
+      return new Message(kind, at, pid, port, sqlState, millis, text, joined(false), joined(true));
     }
 
     private Kind kind(String text) {

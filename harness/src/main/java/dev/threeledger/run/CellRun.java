@@ -172,12 +172,14 @@ final class CellRun {
                 cell.seed(),
                 scenario.when().size())) {
       reach.bind(environment, workers, triggers);
+      RawEvidence raw = new RawEvidence(folder, lane, environment, timeline);
       timeline.append(new PhaseStarted(Phase.SUBJECT));
       try {
+        raw.begin(!turn.side().isEmpty());
         workers.startAll();
         StopReason end = triggerAndAwaitQuiet(faults, triggers, seeding.states(), timeline);
         Collection collection =
-            new Collection(folder, timeline, environment, workers, subject, lane, due);
+            new Collection(folder, timeline, environment, workers, subject, raw, due);
         if (end == StopReason.STOP_CONDITION) {
           collection.frozen();
         } else {
@@ -185,7 +187,7 @@ final class CellRun {
         }
         return end;
       } catch (Exception e) {
-        shield.during(() -> keepWhatThereIs(folder, environment, due));
+        shield.during(() -> keepWhatThereIs(folder, environment, raw, due));
         throw e;
       }
     }
@@ -302,12 +304,15 @@ final class CellRun {
    * Of a run that failed or was ended: what the harness itself knows, as far as it was not written.
    */
   private Void keepWhatThereIs(
-      RunFolder folder, CellEnvironment environment, Optional<List<LedgerRow>> due) {
+      RunFolder folder,
+      CellEnvironment environment,
+      RawEvidence raw,
+      Optional<List<LedgerRow>> due) {
     try {
       if (!Files.exists(folder.path().resolve("ledgers"))) {
         Optional<List<LedgerRow>> external = Optional.of(environment.effects().rows());
         folder.writeLedgers(new Ledgers(Optional.empty(), external, Optional.empty(), due));
-        RawEvidence.write(folder, lane, environment);
+        raw.write();
       }
     } catch (IOException | RuntimeException e) {
       LOG.debug("after a failure: {}", e.toString());

@@ -1,7 +1,6 @@
 package dev.threeledger.run;
 
 import dev.threeledger.environment.CellEnvironment;
-import dev.threeledger.environment.Lane;
 import dev.threeledger.evidence.EvidenceException;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.ledger.LedgerReader;
@@ -37,7 +36,7 @@ record Collection(
     CellEnvironment environment,
     Workers workers,
     Subject subject,
-    Lane lane,
+    RawEvidence raw,
     Optional<List<LedgerRow>> due) {
   private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
 
@@ -102,6 +101,6 @@ record Collection(
     Ledgers ledgers = new Ledgers(business, Optional.of(external), execution, due);
     folder.writeLedgers(ledgers);
     folder.secretsSeen(subject, timeline.entries(), ledgers).forEach(timeline::append);
-    RawEvidence.write(folder, lane, environment);
+    raw.write();
   }
 }

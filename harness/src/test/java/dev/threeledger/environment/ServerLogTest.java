@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerLogTest {
-  private static final String START = "2026-01-31 12:00:00.250 UTC\t7\t";
+  private static final String START = "2026-01-31 12:00:00.250 UTC\t7\t127.0.0.1(5000)\t";
   private static final Instant AT = Instant.parse("2026-01-31T12:00:00.250Z");
 
   @TempDir Path directory;
@@ -29,6 +29,7 @@ class ServerLogTest {
                 Kind.SLOW_STATEMENT,
                 AT,
                 7,
+                5000,
                 "00000",
                 300.125,
                 "SELECT 1,\n  pg_sleep(1)",
@@ -47,6 +48,7 @@ class ServerLogTest {
                 Kind.SLOW_STATEMENT,
                 AT,
                 7,
+                5000,
                 "00000",
                 300.0,
                 "SELECT $1",
@@ -67,6 +69,7 @@ class ServerLogTest {
                 Kind.PLAN,
                 AT,
                 7,
+                5000,
                 "00000",
                 300.0,
                 "{\n  \"Query Text\": \"SELECT 1\"\n}",
@@ -89,6 +92,7 @@ class ServerLogTest {
                 Kind.LOCK_WAIT,
                 AT,
                 7,
+                5000,
                 "00000",
                 null,
                 "process 7 still waiting for ShareLock on transaction 748 after 200.1 ms",
