@@ -5,9 +5,11 @@ import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.timeline.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,6 +25,7 @@ final class CommittedTransactions {
   private final Map<String, List<String>> keys;
   private final Timeline timeline;
   private final Map<Long, Transaction> byXid = new LinkedHashMap<>();
+  private final Set<Long> spokenFor = new HashSet<>();
 
   private PgOutput.Begin begin;
   private final List<RowChanged> open = new ArrayList<>();
@@ -157,6 +160,11 @@ final class CommittedTransactions {
     }
   }
 
+  /** Whose transaction this is, is known before it commits: nobody else gets its rows. */
+  synchronized void speakFor(long xid) {
+    spokenFor.add(xid);
+  }
+
   /** The rows of a transaction, which counts as claimed from now on; empty when it changed none. */
   synchronized List<RowChanged> claim(long xid) {
     Transaction transaction = byXid.get(xid);
@@ -168,12 +176,14 @@ final class CommittedTransactions {
   }
 
   /**
-   * The rows of the oldest transaction that nobody has claimed, that appeared after {@code
-   * sinceSeq} and touched one of the tables; it counts as claimed from now on.
+   * The rows of the oldest transaction that nobody has claimed or is known to own, that appeared
+   * after {@code sinceSeq} and touched one of the tables; it counts as claimed from now on.
    */
   synchronized List<RowChanged> claimUnknown(long sinceSeq, List<String> tables) {
-    for (Transaction transaction : byXid.values()) {
+    for (Map.Entry<Long, Transaction> entry : byXid.entrySet()) {
+      Transaction transaction = entry.getValue();
       if (!transaction.claimed
+          && !spokenFor.contains(entry.getKey())
           && transaction.firstSeq > sinceSeq
           && transaction.rows.stream().anyMatch(row -> touches(row, tables))) {
         transaction.claimed = true;

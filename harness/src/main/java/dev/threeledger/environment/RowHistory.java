@@ -110,7 +110,11 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
 
   @Override
   public OpenTransaction openTransaction(int port) {
-    return ask(() -> activity.openTransaction(port));
+    OpenTransaction open = ask(() -> activity.openTransaction(port));
+    if (open.xid() != null) {
+      transactions.speakFor(open.xid());
+    }
+    return open;
   }
 
   /**

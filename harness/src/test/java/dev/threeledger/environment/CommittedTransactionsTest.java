@@ -124,6 +124,17 @@ class CommittedTransactionsTest {
         .hasMessage("the row history ended: connection reset");
   }
 
+  @Test
+  void aTransactionWhoseOwnerIsKnownIsNobodyElses() {
+    transactions.speakFor(5);
+    transaction(100, 5, RUN, "1"); // 1. committed by the one that is known
+    transaction(110, 6, RUN, "2"); // 2. an autocommit, waited for the same row
+    assertThat(transactions.claimUnknown(0, List.of("run"))) // 3. and is acknowledged first
+        .extracting(RowChanged::xid)
+        .containsExactly(6L);
+    assertThat(transactions.claim(5)).extracting(RowChanged::key).containsExactly("1/");
+  }
+
   private void await(long number, Duration within) {
     try {
       transactions.awaitBarrier(number, within);
