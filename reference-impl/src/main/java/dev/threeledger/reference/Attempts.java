@@ -83,10 +83,29 @@ final class Attempts {
         }
         return jobs.of(claim.key()).undo(claim);
       } catch (SQLException e) {
+        if (settings.defect() == Defect.GUESSES_ROLLBACK) {
+          LOG.warn("{}: {}; failed", claim, Errors.masked(e));
+          return failed(claim);
+        }
         LOG.warn("{}: {}; reads the durable state again", claim, Errors.masked(e));
       }
     }
     LOG.warn("{}: the database does not answer; leaves the claim to its lease", claim);
+    return Optional.empty();
+  }
+
+  /**
+   * {@link Defect#GUESSES_ROLLBACK}: as soon as the database answers, whatever it holds by then.
+   */
+  private Optional<Duration> failed(Claim claim) {
+    for (int i = 0; i < MOST_TROUBLES * MOST_TROUBLES; i++) {
+      try {
+        runs.failByKey(claim.key());
+        return Optional.of(Duration.ZERO);
+      } catch (SQLException e) {
+        LOG.warn("{}: {}; tries to record the failure again", claim, Errors.masked(e));
+      }
+    }
     return Optional.empty();
   }
 

@@ -92,7 +92,8 @@ final class Claims {
             + nobodyWaits("origin.tenant_id")
             + " AS go FROM ("
             + asked.origin().sql()
-            + ") origin) asked ON CONFLICT DO NOTHING"
+            + ") origin) asked ON CONFLICT "
+            + (defect == Defect.UPSERTS_THE_START ? OVERWRITE : "DO NOTHING")
             + CLAIMED;
     List<Object> values = new ArrayList<>();
     values.add(key.text());
@@ -117,6 +118,14 @@ final class Claims {
               .findFirst();
         });
   }
+
+  /** {@link Defect#UPSERTS_THE_START}. */
+  private static final String OVERWRITE =
+      "(key) DO UPDATE SET status = excluded.status, fencing_token = excluded.fencing_token,"
+          + " holder = excluded.holder, lease_until = excluded.lease_until,"
+          + " attempts = excluded.attempts, started_at = excluded.started_at,"
+          + " deadline = excluded.deadline, input_digest = excluded.input_digest,"
+          + " traceparent = excluded.traceparent, finished_at = NULL";
 
   private boolean sharesFairly() {
     return defect != Defect.FIRST_COME_FIRST_SERVED;

@@ -122,6 +122,13 @@ enum Defect {
    */
   HEARTBEAT_STOPS_FIRST,
 
+  /**
+   * A trigger overwrites the row of its key as if it were a new one. Removes: insert, or nothing.
+   * In the field: {@code save()}, which inserts or updates; the caller repeats a trigger whose
+   * answer was lost, and a key in work, or done, begins anew.
+   */
+  UPSERTS_THE_START,
+
   // ── What is recorded, and when ─────────────────────────────────────────────────────────────
 
   /**
@@ -156,6 +163,27 @@ enum Defect {
    * half the tenants are never made, and nothing says so.
    */
   PERSIST_BEFORE_DISPATCH,
+
+  /**
+   * After a deadlock only the run's own change is made again, not the whole transaction. Removes:
+   * the transaction as what is repeated. In the field: {@code @Retryable} on the repository instead
+   * of the service; the run is done, the charge is not in the books.
+   */
+  REPEATS_HALF,
+
+  /**
+   * A commit without an answer counts as rolled back, and the run as failed. Removes: asking what
+   * became of it. In the field: {@code catch (SQLException e) markFailed(id)}; the result had been
+   * committed, and a done run waits to be done again.
+   */
+  GUESSES_ROLLBACK,
+
+  /**
+   * An order is recorded as done, then its last step is sent, once and without looking at the
+   * answer. Removes: all effects before the record. In the field: a listener after the commit; the
+   * order is "shipped", the carrier knows of nothing.
+   */
+  LAST_STEP_AFTER_RECORD,
 
   // ── What goes out ──────────────────────────────────────────────────────────────────────────
 

@@ -120,9 +120,23 @@ final class OrderJob implements Job {
     Order order = database.direct(c -> Orders.read(c, claim.key()));
     Map<String, String> ids = new LinkedHashMap<>();
     for (SagaStep step : steps) {
-      ids.put(step.name(), untouched ? make(claim, order, step) : madeOnce(claim, order, step));
+      ids.put(
+          step.name(),
+          waits(step)
+              ? step.requestKey(order.reference())
+              : untouched ? make(claim, order, step) : madeOnce(claim, order, step));
     }
     record(claim, order, ids);
+    for (SagaStep step : steps) {
+      if (waits(step)) {
+        LOG.info("{}: succeeded, then sent {}: {}", claim, step.name(), step.request(order).send());
+      }
+    }
+  }
+
+  /** {@link Defect#LAST_STEP_AFTER_RECORD}. */
+  private boolean waits(SagaStep step) {
+    return defect == Defect.LAST_STEP_AFTER_RECORD && place(step) == STEPS;
   }
 
   /** The partner's name for what the step does, made now or by whoever held the key before. */

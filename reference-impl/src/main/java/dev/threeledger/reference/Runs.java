@@ -118,6 +118,14 @@ final class Runs {
         c -> Database.update(c, "UPDATE job_run SET " + SUCCEEDED + BY_KEY, key.text()));
   }
 
+  /** {@link Defect#GUESSES_ROLLBACK}: whoever holds it, and whatever it is. */
+  void failByKey(JobKey key) throws SQLException {
+    String failed =
+        "UPDATE job_run SET status = 'RETRY_WAIT', lease_until = NULL, finished_at = NULL,"
+            + " next_attempt_at = clock_timestamp()";
+    database.direct(c -> Database.update(c, failed + BY_KEY, key.text()));
+  }
+
   /**
    * RUNNING to RETRY_WAIT.
    *

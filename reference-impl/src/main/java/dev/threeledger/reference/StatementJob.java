@@ -28,6 +28,7 @@ final class StatementJob implements Job {
   static final String NAME = "statement";
   private static final String POST = "POST";
   private static final String CHARGE = "CHARGE";
+  private static final String DEADLOCK = "40P01"; // SQLSTATE of its victim
 
   private final Database database;
   private final Runs runs;
@@ -204,28 +205,40 @@ final class StatementJob implements Job {
 
   private void record(Claim claim, String chargeId) throws SQLException {
     boolean together = defect != Defect.SEPARATE_COMPLETION;
-    database.transaction(
-        c -> {
-          if (together) {
-            runs.succeed(c, claim);
-          }
-          Statements.charged(c, claim.key(), chargeId);
-          StepLog.done(c, claim, CHARGE, requestKey(claim.key()), chargeId);
-          return null;
-        });
+    try {
+      database.transaction(
+          c -> {
+            if (together) {
+              runs.succeed(c, claim);
+            }
+            Statements.charged(c, claim.key(), chargeId);
+            StepLog.done(c, claim, CHARGE, requestKey(claim.key()), chargeId);
+            return null;
+          });
+    } catch (SQLException e) {
+      if (defect != Defect.REPEATS_HALF || !DEADLOCK.equals(e.getSQLState())) {
+        throw e;
+      }
+      LOG.warn("{}: record: {}; again", claim, Errors.masked(e));
+      succeedAlone(claim);
+    }
     if (!together) {
       runs.succeedByKey(claim.key());
     }
     LOG.info("{}: succeeded, charge {}", claim, chargeId);
   }
 
-  /** {@link Defect#SUCCESS_BEFORE_EFFECT}. */
-  private void succeedThenCharge(Claim claim, BigDecimal amount) throws SQLException {
+  private void succeedAlone(Claim claim) throws SQLException {
     database.transaction(
         c -> {
           runs.succeed(c, claim);
           return null;
         });
+  }
+
+  /** {@link Defect#SUCCESS_BEFORE_EFFECT}. */
+  private void succeedThenCharge(Claim claim, BigDecimal amount) throws SQLException {
+    succeedAlone(claim);
     String requestKey = requestKey(claim.key());
     Answer answer =
         payments.charge(new Payments.Charge(requestKey, claim.key().toString(), amount));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,11 +70,15 @@ class DefectDamageIT {
   }
 
   private Claim start(Runs runs, String holder) throws Exception {
+    return started(runs, holder).orElseThrow();
+  }
+
+  private Optional<Claim> started(Runs runs, String holder) throws Exception {
     Job.Origin origin =
         new Job.Origin("SELECT tenant_id FROM tenant WHERE tenant_id = ?", List.of(1L));
     Claims.Asked asked =
         new Claims.Asked(origin, Input.NONE, Traceparent.fresh(), true, List.of(), null);
-    return claims(runs).start(KEY, asked, holder).orElseThrow();
+    return claims(runs).start(KEY, asked, holder);
   }
 
   private void abandon() throws Exception {
@@ -154,6 +159,40 @@ class DefectDamageIT {
     assertThatThrownBy(() -> renewLease(runs(Defect.NONE), late)).isInstanceOf(LostClaim.class);
     renewLease(runs(Defect.REVIVES_FINISHED), late);
     assertThat(server.rows(ROW)).containsExactly("RUNNING 1/a 2");
+  }
+
+  @Test
+  void beginsAKnownKeyAnewWhenATriggerOverwritesItsRow() throws Exception {
+    succeed(runs(Defect.NONE), start(runs(Defect.NONE), "1/a"));
+
+    assertThat(started(runs(Defect.NONE), "2/b")).isEmpty();
+    assertThat(started(runs(Defect.UPSERTS_THE_START), "2/b").map(Claim::attempt)).contains(1);
+    assertThat(server.rows(ROW)).containsExactly("RUNNING 2/b 1");
+  }
+
+  @Test
+  void recordsADoneRunAsFailed() throws Exception {
+    succeed(runs(Defect.NONE), start(runs(Defect.NONE), "1/a"));
+
+    runs(Defect.GUESSES_ROLLBACK).failByKey(KEY);
+    assertThat(server.rows(ROW)).containsExactly("RETRY_WAIT 1/a 1");
+  }
+
+  @Test
+  void leavesTheChargeOutOfTheBooksAfterADeadlock() throws Exception {
+    server.execute(
+        "CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql"
+            + " AS 'BEGIN RAISE SQLSTATE ''40P01''; END'",
+        "CREATE TRIGGER deadlock BEFORE UPDATE ON statement"
+            + " FOR EACH ROW EXECUTE FUNCTION deadlock()");
+    Runs correct = runs(Defect.NONE);
+    Claim claim = start(correct, "1/a");
+
+    assertThatThrownBy(() -> job(correct).work(claim, true)).isInstanceOf(SQLException.class);
+    assertThat(server.rows(ROW)).containsExactly("RUNNING 1/a 1");
+    job(runs(Defect.REPEATS_HALF)).work(claim, false);
+    assertThat(server.rows(ROW)).containsExactly("SUCCEEDED 1/a 1");
+    assertThat(server.rows("SELECT charge_id FROM statement")).containsExactly("null");
   }
 
   @Test

@@ -87,6 +87,17 @@ class OrderIT {
   }
 
   @Test
+  void recordsAnOrderAsDoneWhoseLastStepIsRefusedWhenThatIsSentAfterTheRecord() throws Exception {
+    partner.statusOf.put("/shipments", 422);
+    release();
+    start("TICK", "300ms", "DEFECT", "last-step-after-record");
+
+    database.await(STATE, "SUCCEEDED 1 0 -");
+    assertThat(database.rows("SELECT shipment_id FROM fulfilment"))
+        .containsExactly("order-book/1001/fulfil");
+  }
+
+  @Test
   void undoesInReverseWhatWasDoneWhenAStepIsRefused() throws Exception {
     partner.statusOf.put("/shipments", 422);
     release();
