@@ -29,7 +29,7 @@ public final class Rejudge {
       RunFolder folder, CellVerdict before, CellVerdict now, List<FileChange> changed) {}
 
   /** Judges a record: landing proof first, then the checks. */
-  static CellVerdict judge(RunRecord record) {
+  public static CellVerdict judge(RunRecord record) {
     return Judge.judge(record, LandingProof.prove(record.scenario(), record.timeline()));
   }
 

@@ -6,6 +6,7 @@ import dev.threeledger.run.CellOutcome;
 import dev.threeledger.scenario.PlantedDefects.Row;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.EventWords;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import dev.threeledger.verdict.Verdict;
@@ -55,7 +56,7 @@ public record RowResult(
             .map(CheckResult::check)
             .toList();
     Optional<Finding> deviation = defective.verdict().firstDeviation();
-    String first = deviation.isEmpty() ? null : words(event(defective, deviation.get().at()));
+    String first = deviation.isEmpty() ? null : EventWords.of(event(defective, deviation.get().at()));
     List<String> wrong = new ArrayList<>();
     if (failed.isEmpty()) {
       wrong.add("nothing was found: " + verdict(defective));
@@ -95,16 +96,5 @@ public record RowResult(
         .map(Entry::event)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException(outcome.folder() + " has no event " + seq));
-  }
-
-  /** Its name, and the table or operation where it has one. */
-  static String words(Event event) {
-    if (event instanceof Event.RowChanged row) {
-      return event.name() + " " + row.table();
-    }
-    if (event instanceof Event.Outside outside && outside.operation() != null) {
-      return event.name() + " " + outside.operation();
-    }
-    return event.name();
   }
 }
