@@ -28,8 +28,11 @@ final class Sums {
 
   /** Differences, sorted by file. */
   static List<FileChange> changes(Path folder) throws IOException {
-    Map<String, String> listed = read(Files.readString(folder.resolve(FILE)));
-    Map<String, String> found = now(folder);
+    return changes(read(Files.readString(folder.resolve(FILE))), now(folder));
+  }
+
+  /** Likewise, of digests by file. */
+  static List<FileChange> changes(Map<String, String> listed, Map<String, String> found) {
     Map<String, FileChange> changes = new TreeMap<>();
     listed.forEach(
         (file, digest) -> {
@@ -56,7 +59,8 @@ final class Sums {
     return digests;
   }
 
-  private static Map<String, String> read(String text) {
+  /** Digests by file, of a file in this form. */
+  static Map<String, String> read(String text) {
     Map<String, String> digests = new TreeMap<>();
     text.lines()
         .filter(line -> line.length() > 66)
