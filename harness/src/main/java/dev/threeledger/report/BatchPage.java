@@ -69,7 +69,7 @@ final class BatchPage {
     page.close();
     page.element("td", cell.verdict().expected().name(), "class", "fine nowrap");
     page.open("td");
-    String report = FilesPart.link(cell.folder()) + "/report.html";
+    String report = Page.address(cell.folder()) + "/report.html";
     page.element("a", cell.title(), "href", report).close();
     page.element("td", cell.faults());
     page.element("td", Wording.duration(cell.duration()), "class", "nowrap");

@@ -5,7 +5,6 @@ import dev.threeledger.evidence.EvidenceException;
 import dev.threeledger.evidence.RunAsked;
 import dev.threeledger.evidence.RunFolder;
 import java.io.IOException;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,15 +60,10 @@ final class FilesPart {
     for (String line : evidence.sums().orElse("").lines().toList()) {
       String name = line.substring(66);
       page.open("tr").open("th", "scope", "row");
-      page.element("a", name, "href", base + link(name)).close();
+      page.element("a", name, "href", base + Page.address(name)).close();
       page.element("td", line.substring(0, 64)).closeLine();
     }
     page.close().close().closeLine();
-  }
-
-  /** The name as a relative address. */
-  static String link(String name) {
-    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
   }
 
   private static void logs(Markup page, RunFolder evidence) throws EvidenceException {

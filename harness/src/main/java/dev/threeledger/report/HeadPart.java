@@ -11,7 +11,11 @@ final class HeadPart {
   static void write(Markup page, RunAsked asked, CellVerdict verdict) {
     page.open("header");
     page.open("p", "class", "crumbs");
-    page.element("a", "batch", "href", "../../../index.html").text(" › ");
+    // the run of an experiment lies one deeper, below its side
+    String up = asked.side().isEmpty() ? "../../../" : "../../../../";
+    String batch = asked.side().isEmpty() ? "batch" : "experiment";
+    page.element("a", batch, "href", up + "index.html").text(" › ");
+    page.text(asked.side().isEmpty() ? "" : asked.side() + " › ");
     page.text(asked.cell() + " › attempt " + asked.attempt()).close();
     page.open("p", "class", "repeat").element("span", "Repeat this run");
     page.element("code", asked.repeat()).closeLine();

@@ -7,12 +7,12 @@ import java.util.Deque;
  * Writes HTML, SVG or XML. Every text and attribute is escaped; characters that XML does not allow
  * become U+FFFD. Elements are closed in order; an unclosed one is a defect and throws.
  */
-final class Markup {
+public final class Markup {
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
   /** Opens an element. Attributes are name and value in turn; one with a null value is left out. */
-  Markup open(String tag, String... attributes) {
+  public Markup open(String tag, String... attributes) {
     start(tag, attributes);
     out.append('>');
     open.push(tag);
@@ -20,37 +20,38 @@ final class Markup {
   }
 
   /** Closes the innermost open element. */
-  Markup close() {
+  public Markup close() {
     out.append("</").append(open.pop()).append('>');
     return this;
   }
 
   /** Closes an element and starts a new line, for a source that people can read. */
-  Markup closeLine() {
+  public Markup closeLine() {
     close();
     out.append('\n');
     return this;
   }
 
   /** An element without content. */
-  Markup empty(String tag, String... attributes) {
+  public Markup empty(String tag, String... attributes) {
     start(tag, attributes);
     out.append("/>");
     return this;
   }
 
   /** An element that holds just a text. */
-  Markup element(String tag, String text, String... attributes) {
+  public Markup element(String tag, String text, String... attributes) {
     return open(tag, attributes).text(text).close();
   }
 
-  Markup text(String text) {
+  /** A text, escaped. */
+  public Markup text(String text) {
     out.append(escape(text));
     return this;
   }
 
   /** Our own constant text, not escaped: a style sheet, a script, another {@code Markup}. */
-  Markup trusted(String constant) {
+  public Markup trusted(String constant) {
     out.append(constant);
     return this;
   }

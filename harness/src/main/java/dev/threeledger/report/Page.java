@@ -4,15 +4,16 @@ import dev.threeledger.verdict.Verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** The frame of an HTML page, self-contained, and the few forms that all pages share. */
-final class Page {
+public final class Page {
   private Page() {}
 
   /** A whole document. */
-  static String html(String title, Markup body) {
+  public static String html(String title, Markup body) {
     Markup page = new Markup();
     page.trusted("<!DOCTYPE html>\n");
     page.open("html", "lang", "en").open("head");
@@ -42,18 +43,23 @@ final class Page {
   }
 
   /** A verdict as a coloured word. */
-  static void verdict(Markup out, Verdict verdict) {
+  public static void verdict(Markup out, Verdict verdict) {
     out.element("span", verdict.name(), "class", "verdict " + css(verdict));
   }
 
   /** The style class of a verdict. */
-  static String css(Verdict verdict) {
+  public static String css(Verdict verdict) {
     return verdict.name().toLowerCase(Locale.ROOT);
   }
 
   /** A section with a heading that can be linked to. */
-  static Markup section(Markup out, String id, String heading) {
+  public static Markup section(Markup out, String id, String heading) {
     return out.open("section", "id", id).element("h2", heading);
+  }
+
+  /** The name of a file or folder, with {@code /}, as a relative address. */
+  public static String address(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/");
   }
 
   /** Links to events by their seq. */

@@ -4,7 +4,7 @@ import dev.threeledger.verdict.Verdict;
 import java.util.List;
 
 /** {@code summary.md} in GitHub's flavour: what is not as expected first, each with its command. */
-final class SummaryMarkdown {
+public final class SummaryMarkdown {
   private SummaryMarkdown() {}
 
   static String text(BatchSummary summary) {
@@ -50,7 +50,7 @@ final class SummaryMarkdown {
   }
 
   /** Text that Markdown and HTML leave alone, on one line. */
-  static String escape(String text) {
+  public static String escape(String text) {
     return text.replaceAll("[\\p{Cntrl}]+", " ")
         .replaceAll("([\\\\`*\\[\\]|#~_])", "\\\\$1")
         .replace("&", "&amp;")
