@@ -3,6 +3,7 @@ package dev.threeledger.cli;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.UnfitException;
 import dev.threeledger.external.OutsideProblemsException;
+import dev.threeledger.replay.RefusedException;
 import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.subject.SubjectException;
 import java.io.IOException;
@@ -53,6 +54,7 @@ final class Failures {
     }
     if (failure instanceof ProblemsException
         || failure instanceof OutsideProblemsException
+        || failure instanceof RefusedException
         || failure instanceof UnfitException) {
       return ExitCode.BAD_INPUT;
     }

@@ -16,6 +16,7 @@ import picocli.CommandLine.ParameterException;
     subcommands = {
       RunCommand.class,
       RecheckCommand.class,
+      ReplayCommand.class,
       SelfTestCommand.class,
       CommandLine.HelpCommand.class
     },

@@ -108,12 +108,22 @@ public final class EnvironmentRecord {
     return this;
   }
 
+  /** The digest of what a place held when it was read, such as {@code outside}. */
+  public EnvironmentRecord text(String what, Path place, String text) {
+    tree.withObject("/digests")
+        .set(
+            what, Trees.object().put("path", place.toString()).put("sha256", Digests.ofText(text)));
+    return this;
+  }
+
   /**
    * The digest of every file and folder on a command line, resolved in its working directory; also
    * those of a class path.
+   *
+   * @param what such as {@code command}
    */
-  public EnvironmentRecord command(List<String> command, Path directory) {
-    ArrayNode digests = tree.withObject("/digests").putArray("command");
+  public EnvironmentRecord command(String what, List<String> command, Path directory) {
+    ArrayNode digests = tree.withObject("/digests").putArray(what);
     for (String argument : command) {
       for (String part : argument.split(File.pathSeparator)) {
         Path path = existing(directory, part);
@@ -163,7 +173,8 @@ public final class EnvironmentRecord {
     }
   }
 
-  ObjectNode tree() {
+  /** As {@code environment.json} holds it; not a copy. */
+  public ObjectNode tree() {
     return tree;
   }
 }

@@ -166,6 +166,11 @@ public final class Masker {
     return tree(file, tree, false);
   }
 
+  /** What was asked of a run, as its {@code run.yaml} holds it. */
+  public JsonNode asked(JsonNode tree) {
+    return asked("run.yaml", tree);
+  }
+
   private JsonNode tree(String file, JsonNode tree, boolean numbers) {
     if (numbers && tree.isNumber()) {
       String masked = text(file, tree.asText());

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param subject the tree of the subject; {@code scenario.SubjectFile.fromTree} reads it
  * @param side of an experiment; empty: the batch has none
  * @param registered digest of what the experiment registered before it ran, or null
+ * @param replays the run that it replays, or null: none
  */
 public record RunAsked(
     String cell,
@@ -37,11 +38,42 @@ public record RunAsked(
     JsonNode scenario,
     JsonNode subject,
     String side,
-    String registered) {
+    String registered,
+    ReplayOf replays) {
 
   public RunAsked {
     options = List.copyOf(options);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** A run that replays none. */
+  public RunAsked(
+      String cell,
+      String origin,
+      long seed,
+      int attempt,
+      List<String> options,
+      String scenarioFile,
+      String subjectFile,
+      Map<String, String> settings,
+      JsonNode scenario,
+      JsonNode subject,
+      String side,
+      String registered) {
+    this(
+        cell,
+        origin,
+        seed,
+        attempt,
+        options,
+        scenarioFile,
+        subjectFile,
+        settings,
+        scenario,
+        subject,
+        side,
+        registered,
+        null);
   }
 
   /** The command that repeats the run. */
@@ -60,6 +92,9 @@ public record RunAsked(
     }
     if (registered != null) {
       tree.put("registered", registered);
+    }
+    if (replays != null) {
+      tree.set("replays", replays.tree());
     }
     tree.set("settings", Trees.of(settings));
     tree.set("scenario", scenario);
@@ -86,6 +121,7 @@ public record RunAsked(
         tree.path("scenario"),
         tree.path("subject"),
         tree.path("side").asText(""),
-        tree.path("registered").asText(null));
+        tree.path("registered").asText(null),
+        ReplayOf.of(tree.path("replays")));
   }
 }

@@ -21,9 +21,11 @@ import java.util.stream.Stream;
  * once, immutable. How to write one stands in {@code scenarios/external/README.md}.
  */
 public final class OutsideSystems {
+  private final Path directory;
   private final SortedMap<String, Stub> stubs;
 
-  private OutsideSystems(SortedMap<String, Stub> stubs) {
+  private OutsideSystems(Path directory, SortedMap<String, Stub> stubs) {
+    this.directory = directory;
     this.stubs = Collections.unmodifiableSortedMap(stubs);
   }
 
@@ -48,7 +50,7 @@ public final class OutsideSystems {
     if (!problems.isEmpty()) {
       throw new OutsideProblemsException(problems);
     }
-    return new OutsideSystems(byName);
+    return new OutsideSystems(directory, byName);
   }
 
   private static List<Path> files(Path directory) throws IOException {
@@ -75,6 +77,16 @@ public final class OutsideSystems {
       }
     }
     return byName;
+  }
+
+  /** Where they were loaded from. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** All mappings as one text, by operation: the same as long as they behave the same. */
+  public String text() {
+    return String.join("\n", mappings());
   }
 
   /** Names of the systems, sorted. */

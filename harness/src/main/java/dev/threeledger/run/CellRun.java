@@ -125,7 +125,8 @@ final class CellRun {
   private RunFolder begin() throws EvidenceException {
     RunFolder folder = batch.run(turn.place(), attempt, new Masker(scenario.secrets()));
     folder.writeRun(asked());
-    folder.writeEnvironment(environmentRecord());
+    folder.writeEnvironment(
+        Surroundings.of(machine, scenario, subject, plan.outside(), lane.version()));
     return folder;
   }
 
@@ -347,30 +348,13 @@ final class CellRun {
         plan.seed(),
         attempt,
         options,
-        shown(scenario.file()),
-        shown(subject.file()),
+        Surroundings.shown(scenario.file()).toString(),
+        Surroundings.shown(subject.file()).toString(),
         settings,
         cell.asked(),
         plan.subjectTree(),
         turn.side(),
-        turn.registered());
-  }
-
-  private static String shown(Path file) {
-    Path here = Path.of("").toAbsolutePath();
-    Path absolute = file.toAbsolutePath().normalize();
-    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
-  }
-
-  private EnvironmentRecord environmentRecord() {
-    Path data = scenario.given().data();
-    return machine
-        .copy()
-        .version("postgres", lane.version())
-        .file("scenario", Path.of(shown(scenario.file())))
-        .file("subject", Path.of(shown(subject.file())))
-        .file("data", data == null ? null : Path.of(shown(data)))
-        .command(subject.command(), subject.directory())
-        .notApplicable("consumer-offsets", "the subject has no message broker");
+        turn.registered(),
+        turn.replays());
   }
 }

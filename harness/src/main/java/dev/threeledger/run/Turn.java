@@ -1,5 +1,6 @@
 package dev.threeledger.run;
 
+import dev.threeledger.evidence.ReplayOf;
 import dev.threeledger.matrix.Cell;
 
 /**
@@ -10,8 +11,15 @@ import dev.threeledger.matrix.Cell;
  *     batch has no sides
  * @param registered digest of what the experiment registered before, for the record; null: none
  * @param attempt from 1
+ * @param replays the run that it replays, or null: none
  */
-public record Turn(BatchPlan plan, String side, String registered, Cell cell, int attempt) {
+public record Turn(
+    BatchPlan plan, String side, String registered, Cell cell, int attempt, ReplayOf replays) {
+
+  /** A run that replays none. */
+  public Turn(BatchPlan plan, String side, String registered, Cell cell, int attempt) {
+    this(plan, side, registered, cell, attempt, null);
+  }
 
   /** A run of a batch without sides. */
   static Turn of(BatchPlan plan, Cell cell, int attempt) {
