@@ -84,7 +84,9 @@ public final class EnvironmentRecord {
   /** Versions by part, and the commit of the working tree as {@code commit} and {@code dirty}. */
   public Map<String, String> versions() {
     Map<String, String> versions = new TreeMap<>();
-    tree.path("versions").properties().forEach(e -> versions.put(e.getKey(), e.getValue().asText()));
+    tree.path("versions")
+        .properties()
+        .forEach(e -> versions.put(e.getKey(), e.getValue().asText()));
     tree.path("git").properties().forEach(e -> versions.put(e.getKey(), e.getValue().asText()));
     return versions;
   }

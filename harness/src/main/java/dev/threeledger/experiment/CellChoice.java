@@ -102,8 +102,6 @@ final class CellChoice {
   }
 
   private static Set<String> names(List<Cell> cells, Function<Cell, Stream<String>> names) {
-    return cells.stream()
-        .flatMap(names)
-        .collect(Collectors.toCollection(java.util.TreeSet::new));
+    return cells.stream().flatMap(names).collect(Collectors.toCollection(java.util.TreeSet::new));
   }
 }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * value. Paths:
  *
  * <ul>
- *   <li>{@code settings.<name>}: the subject's settings, defaults filled in
+ *   <li>{@code settings.<name>}: the subject's settings as they are in force in the cells
  *   <li>{@code partner.<operation>.deduplicates}: how outside systems behave
  *   <li>{@code data}, {@code data.<file>}: digest of what fills the database
  *   <li>{@code subject.…}: {@code subject.yaml} with its defaults; {@code subject.version}, a label

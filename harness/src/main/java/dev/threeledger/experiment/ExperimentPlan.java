@@ -99,8 +99,7 @@ public final class ExperimentPlan {
         OneVariable.demand(file, experiment.changed(), baseline, candidate);
     OneVariable.demandRollback(file, baseline, undone.configuration(systems, machine));
 
-    ExperimentPlan plan =
-        new ExperimentPlan(request, experiment, baseline, candidate, differences);
+    ExperimentPlan plan = new ExperimentPlan(request, experiment, baseline, candidate, differences);
     plan.add(SideName.BASELINE_FIRST, before, before.cells(), systems);
     plan.add(SideName.BASELINE_AGAIN, before, before.cells(), systems);
     plan.add(SideName.BASELINE, before, before.cells(), systems);

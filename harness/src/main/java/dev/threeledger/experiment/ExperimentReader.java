@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,12 +50,11 @@ final class ExperimentReader {
           "rollback",
           "not_covered");
   private static final int MOST = 999_999_999;
-  private static final Map<String, StopRule> RULES =
-      words(StopRule.values(), StopRule::yamlName);
+  private static final Map<String, StopRule> RULES = words(StopRule.values(), StopRule::yamlName);
   private static final Map<String, Observation> OBSERVATIONS =
       words(Observation.values(), Observation::yamlName);
   private static final Map<String, Decision> DECISIONS =
-      Map.of("go", Decision.GO, "stop", Decision.STOP);
+      words(Decision.values(), decision -> decision.name().toLowerCase(Locale.ROOT));
 
   private final Path file;
 
@@ -166,19 +166,15 @@ final class ExperimentReader {
     if (rule.isPresent() && decision.filter(Decision.GO::equals).isPresent()) {
       stoppedBy.get().problem("an experiment that is stopped is no go; write decision: stop");
     } else if (rule.isPresent() && !stopWhen.isEmpty() && !stopWhen.contains(rule.get())) {
-      stoppedBy.get().problem("'" + rule.get().yamlName() + "' is not among stop_when; add it there");
+      stoppedBy
+          .get()
+          .problem("'" + rule.get().yamlName() + "' is not among stop_when; add it there");
     }
     return new Expected(
         decision.orElse(Decision.STOP),
-        deviation
-            .flatMap(f -> f.optional("check"))
-            .flatMap(ExperimentReader::check)
-            .orElse(null),
+        deviation.flatMap(f -> f.optional("check")).flatMap(ExperimentReader::check).orElse(null),
         deviation.flatMap(f -> f.optional("scenario")).flatMap(Place::kebab).orElse(null),
-        deviation
-            .flatMap(f -> f.optional("event"))
-            .flatMap(ExperimentReader::event)
-            .orElse(null),
+        deviation.flatMap(f -> f.optional("event")).flatMap(ExperimentReader::event).orElse(null),
         rule.orElse(null));
   }
 
@@ -239,7 +235,8 @@ final class ExperimentReader {
 
   private static Map<String, String> rollback(Place place) {
     Map<String, String> rollback = texts(place);
-    if (rollback.isEmpty() && place.tree() instanceof Tree.Mapping mapping
+    if (rollback.isEmpty()
+        && place.tree() instanceof Tree.Mapping mapping
         && mapping.fields().isEmpty()) {
       place.problem("is empty; write what turns the candidate into the baseline again");
     }

@@ -80,11 +80,15 @@ final class ExperimentReferences {
 
   void check() {
     Optional<Place> scenarios = root.optional("scenarios");
-    scenarios.filter(ExperimentReferences::isList).map(Place::items).orElse(List.of())
+    scenarios
+        .filter(ExperimentReferences::isList)
+        .map(Place::items)
+        .orElse(List.of())
         .forEach(item -> demand(item, "file or folder", Files::exists));
     if (scenarios.isEmpty() && !Files.exists(file.resolveSibling("scenarios"))) {
       root.named("scenarios")
-          .problem("there is no scenarios beside this file; list the files and folders of the cells");
+          .problem(
+              "there is no scenarios beside this file; list the files and folders of the cells");
     }
     Optional<Place> shared = root.optional("subject");
     Optional<Subject> ofBoth = shared.flatMap(this::subject);
@@ -99,8 +103,7 @@ final class ExperimentReferences {
     root.optional("fixed").ifPresent(p -> side(p, all));
     Vocabulary known = new Vocabulary(settings(all), operations);
     root.optional("changed").ifPresent(p -> text(p).ifPresent(t -> report(p, known.changed(t))));
-    entries(root.optional("rollback"))
-        .forEach((name, value) -> rollback(known, name, value));
+    entries(root.optional("rollback")).forEach((name, value) -> rollback(known, name, value));
   }
 
   private void rollback(Vocabulary known, String name, Place value) {
@@ -125,8 +128,7 @@ final class ExperimentReferences {
             (name, value) -> {
               for (Subject subject : subjects) {
                 if (!subject.settings().containsKey(name)) {
-                  value.keyProblem(
-                      Nearest.unknown("setting", name, subject.settings().keySet()));
+                  value.keyProblem(Nearest.unknown("setting", name, subject.settings().keySet()));
                   break;
                 }
               }
@@ -199,9 +201,6 @@ final class ExperimentReferences {
   }
 
   private static Map<String, Place> entries(Optional<Place> place) {
-    return place
-        .filter(p -> p.tree() instanceof Tree.Mapping)
-        .map(Place::entries)
-        .orElse(Map.of());
+    return place.filter(p -> p.tree() instanceof Tree.Mapping).map(Place::entries).orElse(Map.of());
   }
 }

@@ -99,9 +99,7 @@ final class Libraries {
 
   private static List<Found> byName(String jar) {
     Matcher matcher = NAME.matcher(jar);
-    return matcher.matches()
-        ? List.of(new Found(matcher.group(1), matcher.group(2)))
-        : List.of();
+    return matcher.matches() ? List.of(new Found(matcher.group(1), matcher.group(2))) : List.of();
   }
 
   private static boolean isProperties(JarEntry entry) {

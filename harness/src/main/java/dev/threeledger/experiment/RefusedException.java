@@ -7,6 +7,7 @@ package dev.threeledger.experiment;
 public final class RefusedException extends Exception {
   private static final long serialVersionUID = 1;
 
+  /** A refusal for this reason. */
   public RefusedException(String message) {
     super(message);
   }

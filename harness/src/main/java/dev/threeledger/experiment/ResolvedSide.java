@@ -46,8 +46,7 @@ record ResolvedSide(
    * @param what the side, for problems: {@code candidate}
    * @throws ProblemsException with every problem of them
    */
-  static ResolvedSide of(
-      Experiment experiment, Side side, String what, OutsideSystems systems)
+  static ResolvedSide of(Experiment experiment, Side side, String what, OutsideSystems systems)
       throws ProblemsException {
     Subject subject = SubjectFile.load(Shown.path(side.subject()), systems.operations());
     Map<String, String> settings = new LinkedHashMap<>(experiment.fixed().settings());
@@ -119,19 +118,18 @@ record ResolvedSide(
     }
     SubjectFiles files = SubjectFiles.of(subject);
     files.digests().forEach((name, digest) -> values.put("subject.files." + name, digest));
-    files.libraries().versions().forEach((name, v) -> values.put("subject.dependencies." + name, v));
+    files
+        .libraries()
+        .versions()
+        .forEach((name, v) -> values.put("subject.dependencies." + name, v));
     if (files.libraries().artifact() != null) {
       values.put("subject.artifact", files.libraries().artifact());
     }
-    subject.settings().forEach((name, value) -> values.put("settings." + name, value));
-    systems
-        .deduplicates()
-        .forEach(
-            (name, is) -> values.put("partner." + name + Vocabulary.DEDUPLICATES, is.toString()));
-    settings.forEach(
-        (name, value) ->
-            values.put(
-                (name.endsWith(Vocabulary.DEDUPLICATES) ? "partner." : "settings.") + name, value));
+    InCells inCells = new InCells(cells());
+    inCells.settings(subject.settings()).forEach((name, v) -> values.put("settings." + name, v));
+    inCells
+        .deduplicates(systems.deduplicates())
+        .forEach((name, v) -> values.put("partner." + name + Vocabulary.DEDUPLICATES, v));
     values.put("seed", Long.toString(experiment.fixed().seed()));
     values.put("concurrency", Integer.toString(experiment.fixed().concurrency()));
     values.put("repeat", Integer.toString(experiment.repeat()));

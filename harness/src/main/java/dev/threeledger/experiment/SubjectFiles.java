@@ -60,8 +60,7 @@ record SubjectFiles(SortedMap<String, String> digests, Libraries libraries) {
         : Digests.ofTree(path);
   }
 
-  private static void add(String name, Path directory, Map<String, Path> found)
-      throws IOException {
+  private static void add(String name, Path directory, Map<String, Path> found) throws IOException {
     if (name.endsWith("/*")) {
       String folder = name.substring(0, name.length() - 2);
       for (Path jar : jars(directory.resolve(folder))) {
@@ -107,7 +106,9 @@ record SubjectFiles(SortedMap<String, String> digests, Libraries libraries) {
     try (JarFile file = new JarFile(jar.toFile())) {
       Manifest manifest = file.getManifest();
       String entries =
-          manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
       List<String> relative = new ArrayList<>();
       for (String entry : entries == null ? new String[0] : entries.trim().split("\\s+")) {
         if (!entry.isEmpty() && !entry.contains(":")) {

@@ -60,8 +60,7 @@ final class ThresholdReader {
         fields.required("verdicts").flatMap(p -> p.known("side", List.of("candidate")));
     Optional<String> no = fields.required("no").flatMap(p -> p.known("verdict", List.of("FAIL")));
     Optional<Place> where = fields.optional("where");
-    Optional<String> passes =
-        where.flatMap(p -> p.known("condition", List.of("baseline-passes")));
+    Optional<String> passes = where.flatMap(p -> p.known("condition", List.of("baseline-passes")));
     return of.isPresent() && no.isPresent() && where.isPresent() == passes.isPresent()
         ? Optional.of(new Threshold.Verdicts(passes.isPresent()))
         : Optional.empty();
@@ -92,8 +91,7 @@ final class ThresholdReader {
   private static Optional<Threshold> cost(Fields fields) {
     Optional<Metric> metric = fields.required("cost").flatMap(p -> p.word("metric", METRICS));
     Optional<Double> most = fields.required("at_most").flatMap(ThresholdReader::ratio);
-    Optional<String> of =
-        fields.required("of").flatMap(p -> p.known("side", List.of("baseline")));
+    Optional<String> of = fields.required("of").flatMap(p -> p.known("side", List.of("baseline")));
     return metric.isPresent() && most.isPresent() && of.isPresent()
         ? Optional.of(new Threshold.Cost(metric.get(), most.get()))
         : Optional.empty();

@@ -96,7 +96,8 @@ record Vocabulary(Set<String> settings, Map<String, Boolean> operations) {
       return Optional.of(many(path, "subject.version"));
     }
     if (part.equals("settings")) {
-      return Optional.of("'" + path + "' is called " + path.substring("subject.".length()) + " here");
+      return Optional.of(
+          "'" + path + "' is called " + path.substring("subject.".length()) + " here");
     }
     if (!PARTS.contains(part)) {
       return Optional.of(Nearest.unknown("part of a subject", part, PARTS));
@@ -118,13 +119,14 @@ record Vocabulary(Set<String> settings, Map<String, Boolean> operations) {
   static Optional<String> partner(String name, Map<String, Boolean> operations) {
     if (!name.endsWith(DEDUPLICATES)) {
       return Optional.of(
-          "'" + name + "' is no behaviour; write <operation>.deduplicates, such as payments.charge.deduplicates");
+          "'"
+              + name
+              + "' is no behaviour; write <operation>.deduplicates, such as payments.charge.deduplicates");
     }
     String operation = name.substring(0, name.length() - DEDUPLICATES.length());
     return operations == null || operations.containsKey(operation)
         ? Optional.empty()
-        : Optional.of(
-            Nearest.unknown("operation with an effect", operation, operations.keySet()));
+        : Optional.of(Nearest.unknown("operation with an effect", operation, operations.keySet()));
   }
 
   /** What is wrong with a place that a rollback sets, empty: nothing. */

@@ -6,7 +6,9 @@
  * folder from which anyone can judge again, and an {@link
  * dev.threeledger.experiment.ExperimentResult}.
  *
- * <p>Start reading at {@link dev.threeledger.experiment.Experiment}.
+ * <p>Start reading at {@link dev.threeledger.experiment.Experiment}; what happens before anything
+ * runs stands in {@link dev.threeledger.experiment.ExperimentPlan} and {@link
+ * dev.threeledger.experiment.Registration}.
  *
  * <p>Guarantees: nothing is run before both sides were resolved, compared and registered; a result
  * is a function of the folder alone; INCONCLUSIVE never counts as better.

@@ -121,8 +121,7 @@ public final class OutsideSystems {
     Map<String, Boolean> deduplicates = new TreeMap<>();
     effects()
         .keySet()
-        .forEach(
-            name -> deduplicates.put(name, stubs.get(name).operation().deduplicates()));
+        .forEach(name -> deduplicates.put(name, stubs.get(name).operation().deduplicates()));
     return deduplicates;
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 public final class Schemas {
   public static final JsonSchema SCENARIO = read("scenario");
   public static final JsonSchema SUBJECT = read("subject");
+  public static final JsonSchema EXPERIMENT = read("experiment");
 
   private Schemas() {}
 
