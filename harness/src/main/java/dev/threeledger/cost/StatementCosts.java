@@ -32,6 +32,11 @@ public record StatementCosts(String statement, int sent, int failed, List<Double
     return millis.isEmpty() ? Double.NaN : Ranks.median(millis);
   }
 
+  /** A statement's text with literals taken out, by which statements are told apart here. */
+  public static String text(String sql) {
+    return StatementText.of(sql);
+  }
+
   /** By statement, from a timeline. */
   public static List<StatementCosts> of(List<Entry> timeline) {
     Map<String, Sum> sums = new TreeMap<>();
