@@ -53,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--quick",
       description =
-          "Of scenarios with the tag long only the cells failure and normal, as mvn verify does.")
+          "Of scenarios with the tag long only the cells failure and normal, of those with"
+              + " only-long none, as mvn verify does.")
   private boolean quick;
 
   @Option(names = "--canaries", description = "Also the scenarios under canary/.")

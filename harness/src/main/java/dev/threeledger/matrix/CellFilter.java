@@ -22,11 +22,12 @@ import java.util.stream.Stream;
  * @param ids one of them; {@code crash-after-commit/failure}, or with {@code *} for any characters
  *     and {@code ?} for one; without a slash: all cells of that scenario
  * @param quick true: of scenarios with the tag {@code long} only the cells {@code failure} and
- *     {@code normal}
+ *     {@code normal}, of those with the tag {@code only-long} none
  */
 public record CellFilter(
     Collection<String> families, Collection<String> tags, Collection<String> ids, boolean quick) {
   private static final String LONG = "long";
+  private static final String ONLY_LONG = "only-long";
   private static final List<String> ALWAYS = List.of("failure", "normal");
 
   public CellFilter {
@@ -48,10 +49,15 @@ public record CellFilter(
   /** True when the cell fits. */
   public boolean accepts(Cell cell) {
     Scenario scenario = cell.scenario();
-    return (!quick || !scenario.tags().contains(LONG) || ALWAYS.contains(scenario.cell()))
+    return (!quick || isQuick(scenario))
         && (families.isEmpty() || families.contains(scenario.family()))
         && (tags.isEmpty() || scenario.tags().stream().anyMatch(tags::contains))
         && (ids.isEmpty() || ids.stream().anyMatch(id -> matches(id, cell.id())));
+  }
+
+  private static boolean isQuick(Scenario scenario) {
+    List<String> tags = scenario.tags();
+    return !tags.contains(ONLY_LONG) && (!tags.contains(LONG) || ALWAYS.contains(scenario.cell()));
   }
 
   /**

@@ -77,7 +77,10 @@ public record BatchRequest(
         true);
   }
 
-  /** The same, of scenarios with the tag {@code long} only the cells failure and normal. */
+  /**
+   * The same, of scenarios with the tag {@code long} only the cells failure and normal, of those
+   * with {@code only-long} none.
+   */
   public BatchRequest quick() {
     return with(new CellFilter(filter.families(), filter.tags(), filter.ids(), true), canaries);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.threeledger.scenario.Formats;
 import dev.threeledger.scenario.ProblemsException;
+import dev.threeledger.scenario.Scenario;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,45 @@ class CellFilterTest {
     assertThat(chosen(new CellFilter(List.of("formats"), List.of(), List.of("*/normal"))))
         .containsExactly("smallest/normal");
     assertThat(chosen(new CellFilter(List.of(), List.of("crash"), List.of()))).hasSize(7);
+  }
+
+  @Test
+  void quickTakesOfLongScenariosTheCellsAsWrittenAndOfOnlyLongOnesNone() throws Exception {
+    CellFilter quick = new CellFilter(List.of(), List.of(), List.of(), true);
+    assertThat(quick.accepts(tagged("failure", "crash", "long"))).isTrue();
+    assertThat(quick.accepts(tagged("normal", "long"))).isTrue();
+    assertThat(quick.accepts(tagged("just-after", "long"))).isFalse();
+    assertThat(quick.accepts(tagged("just-after", "crash"))).isTrue();
+    assertThat(quick.accepts(tagged("failure", "only-long"))).isFalse();
+    assertThat(CellFilter.all().accepts(tagged("failure", "only-long"))).isTrue();
+  }
+
+  private Cell tagged(String cell, String... tags) {
+    Scenario any = cells.get(0).scenario();
+    return new Cell(
+        new Scenario(
+            any.name(),
+            cell,
+            any.family(),
+            List.of(tags),
+            any.claim(),
+            any.given(),
+            any.secrets(),
+            any.due(),
+            any.when(),
+            any.faults(),
+            any.stopWhen(),
+            any.survives(),
+            any.expect(),
+            any.checks(),
+            any.invariants(),
+            any.limits(),
+            any.expectedVerdict(),
+            any.file()),
+        1,
+        cells.get(0).asked(),
+        cells.get(0).origin(),
+        List.of());
   }
 
   @Test

@@ -118,6 +118,10 @@ final class OrderJob implements Job {
   @Override
   public void work(Claim claim, boolean untouched) throws SQLException, StepFailure {
     Order order = database.direct(c -> Orders.read(c, claim.key()));
+    if (order.amount().signum() <= 0) {
+      throw new StepFailure(
+          StepFailure.Kind.PERMANENT, CHARGE, StepResult.NOT_SENT, "charge: nothing to charge");
+    }
     Map<String, String> ids = new LinkedHashMap<>();
     for (SagaStep step : steps) {
       ids.put(

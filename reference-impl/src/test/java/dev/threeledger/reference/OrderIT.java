@@ -98,6 +98,17 @@ class OrderIT {
   }
 
   @Test
+  void sendsNothingForAnOrderWithNothingToCharge() throws Exception {
+    database.execute("UPDATE customer_order SET amount = 0");
+    release();
+    start("TICK", "300ms");
+
+    database.await(STATE, "COMPENSATED 1 1 charge: nothing to charge; refused for good");
+    assertThat(paths()).isEmpty();
+    assertThat(database.rows(STEPS)).isEmpty();
+  }
+
+  @Test
   void undoesInReverseWhatWasDoneWhenAStepIsRefused() throws Exception {
     partner.statusOf.put("/shipments", 422);
     release();
