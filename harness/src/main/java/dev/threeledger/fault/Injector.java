@@ -74,7 +74,8 @@ abstract class Injector {
    * @return the occurrence, or 0 when the moment does not match
    */
   final int count(Moment moment) {
-    if (!concerns(moment.worker()) || !PointMatcher.matches(fault.on(), fault.side(), moment)) {
+    if (!concerns(moment.worker())
+        || !PointMatcher.matches(fault.on(), fault.side(), moment, tools.subject)) {
       return 0;
     }
     String key = PointMatcher.key(fault.on(), moment);

@@ -15,7 +15,9 @@ import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
 import dev.threeledger.scenario.FaultAction.RestartDatabase;
 import dev.threeledger.scenario.FaultAction.Terminate;
+import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.scenario.Scenario;
+import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event.PointReached;
 import dev.threeledger.verdict.Landing;
@@ -30,12 +32,16 @@ import java.util.Optional;
 public final class LandingProof {
   private LandingProof() {}
 
-  /** One landing per fault, in the scenario's order. */
-  public static List<Landing> prove(Scenario scenario, List<Entry> timeline) {
-    return scenario.faults().stream().map(fault -> prove(fault, timeline)).toList();
+  /**
+   * One landing per fault, in the scenario's order.
+   *
+   * @param subject says what its states mean
+   */
+  public static List<Landing> prove(Scenario scenario, Subject subject, List<Entry> timeline) {
+    return scenario.faults().stream().map(fault -> prove(fault, subject, timeline)).toList();
   }
 
-  private static Landing prove(Fault fault, List<Entry> timeline) {
+  private static Landing prove(Fault fault, Subject subject, List<Entry> timeline) {
     Proof proof = new Proof(fault.name(), timeline);
     Optional<Entry> reached =
         proof.demand(
@@ -47,6 +53,9 @@ public final class LandingProof {
       PointReached point = (PointReached) reached.get().event();
       StruckPoint struck =
           new StruckPoint(fault, reached.get().seq(), point, proof.at(point.event()).orElse(null));
+      if (fault.on() instanceof FaultPoint.Commit commit && commit.state() != null) {
+        StateProof.add(struck, commit, subject, proof);
+      }
       byAction(struck, proof);
     }
     return proof.landing();

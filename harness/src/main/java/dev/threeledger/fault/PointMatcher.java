@@ -2,6 +2,7 @@ package dev.threeledger.fault;
 
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultPoint;
+import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.wire.Moment;
 import java.util.List;
@@ -15,7 +16,7 @@ final class PointMatcher {
   private PointMatcher() {}
 
   /** True when kind, side and every condition but the worker and the occurrence hold. */
-  static boolean matches(FaultPoint point, Side side, Moment moment) {
+  static boolean matches(FaultPoint point, Side side, Moment moment, Subject subject) {
     if (moment.side() != side) {
       return false;
     }
@@ -23,7 +24,9 @@ final class PointMatcher {
       return moment instanceof Moment.Statement seen && statement(wanted, seen);
     }
     if (point instanceof FaultPoint.Commit wanted) {
-      return moment instanceof Moment.Commit seen && commit(wanted, seen);
+      return moment instanceof Moment.Commit seen
+          && commit(wanted, seen)
+          && (wanted.state() == null || state(wanted, seen, subject));
     }
     if (point instanceof FaultPoint.Http wanted) {
       return http(wanted, moment);
@@ -50,6 +53,13 @@ final class PointMatcher {
                 .filter(
                     statement -> wanted.wrote() == null || wanted.wrote().equals(statement.table()))
                 .anyMatch(statement -> KeyMention.in(statement, wanted.key())));
+  }
+
+  private static boolean state(FaultPoint.Commit wanted, Moment.Commit seen, Subject subject) {
+    return seen.side() == Side.AFTER
+        ? seen.rows().stream().anyMatch(row -> NewState.in(row, wanted, subject))
+        : seen.statements().stream()
+            .anyMatch(s -> NewState.in(s.sql(), s.parameters(), wanted, subject));
   }
 
   private static boolean touchesKey(List<RowChanged> rows, String table, String key) {

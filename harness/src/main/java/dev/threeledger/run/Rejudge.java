@@ -30,7 +30,8 @@ public final class Rejudge {
 
   /** Judges a record: landing proof first, then the checks. */
   public static CellVerdict judge(RunRecord record) {
-    return Judge.judge(record, LandingProof.prove(record.scenario(), record.timeline()));
+    return Judge.judge(
+        record, LandingProof.prove(record.scenario(), record.subject(), record.timeline()));
   }
 
   /** Reads a folder, verifies its digests and judges it again; writes nothing. */

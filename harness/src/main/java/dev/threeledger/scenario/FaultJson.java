@@ -33,6 +33,9 @@ final class FaultJson {
     } else if (point instanceof FaultPoint.Commit commit) {
       tree.put("db", "commit");
       put(tree, "wrote", commit.wrote());
+      if (commit.state() != null) {
+        tree.put("state", commit.state().yamlName());
+      }
     } else if (point instanceof FaultPoint.Http http) {
       tree.put("http", http.operation());
       tree.put("at", http.at().yamlName());

@@ -40,11 +40,21 @@ public sealed interface FaultPoint {
    * {@code db: commit}: before the commit is forwarded, or after the database acknowledged it.
    *
    * @param wrote table of which at least one row changed, or null
+   * @param state role of the state to which such a row came from another, or null; then {@code
+   *     wrote} is the subject's fencing table
    */
-  record Commit(String wrote, String worker, String key, int occurrence) implements FaultPoint {
+  record Commit(String wrote, StateRole state, String worker, String key, int occurrence)
+      implements FaultPoint {
+
+    /** A commit that may bring a row to any state, or none. */
+    public Commit(String wrote, String worker, String key, int occurrence) {
+      this(wrote, null, worker, key, occurrence);
+    }
+
     @Override
     public String text() {
-      return Texts.point("db: commit", "wrote", wrote, "key", key, "worker", worker)
+      String role = state == null ? null : state.yamlName();
+      return Texts.point("db: commit", "wrote", wrote, "state", role, "key", key, "worker", worker)
           + Texts.occurrence(occurrence);
     }
   }

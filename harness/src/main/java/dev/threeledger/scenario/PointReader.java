@@ -15,7 +15,7 @@ final class PointReader {
   private static final Map<String, List<String>> CONDITIONS =
       Map.of(
           "db: statement", List.of("writes", "command"),
-          "db: commit", List.of("wrote"),
+          "db: commit", List.of("wrote", "state"),
           "http", List.of("at"),
           "trigger: sent", List.of());
 
@@ -63,12 +63,7 @@ final class PointReader {
     return Optional.of(
         switch (point) {
           case "db: statement" -> statement(fields);
-          case "db: commit" ->
-              new FaultPoint.Commit(
-                  fields.optional("wrote").flatMap(references::table).orElse(null),
-                  worker(fields),
-                  key(fields),
-                  occurrence(fields));
+          case "db: commit" -> commit(fields);
           default -> new FaultPoint.TriggerSent(worker(fields), key(fields), occurrence(fields));
         });
   }
@@ -77,6 +72,16 @@ final class PointReader {
     return new FaultPoint.Statement(
         fields.optional("writes").flatMap(references::table).orElse(null),
         fields.optional("command").flatMap(PointReader::command).orElse(null),
+        worker(fields),
+        key(fields),
+        occurrence(fields));
+  }
+
+  private FaultPoint commit(Fields fields) {
+    Optional<String> wrote = fields.optional("wrote").flatMap(references::table);
+    return new FaultPoint.Commit(
+        wrote.orElse(null),
+        fields.optional("state").flatMap(p -> references.newState(p, wrote)).orElse(null),
         worker(fields),
         key(fields),
         occurrence(fields));

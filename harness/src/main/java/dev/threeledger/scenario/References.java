@@ -111,6 +111,22 @@ final class References {
     return place.word("role", Words.CONDITIONS);
   }
 
+  /**
+   * The role to which a commit brings a row; only rows of the subject's fencing table have one.
+   *
+   * @param wrote the table that the point names
+   */
+  Optional<StateRole> newState(Place place, Optional<String> wrote) {
+    if (known != null && !known.fenced()) {
+      place.problem("the subject does not tell a key's state; add 'state:' to its 'fencing:'");
+    } else if (known != null && !wrote.equals(Optional.of(known.subject().fencing().table()))) {
+      String table = known.subject().fencing().table();
+      place.keyProblem(
+          "only rows of %s have a state; write it beside 'wrote: %s'".formatted(table, table));
+    }
+    return place.word("role", Words.ROLES);
+  }
+
   /** Input that the way does not send would be lost in silence. */
   void sendsInput(String way, Place input) {
     Optional<Subject.Call> call = subject().map(s -> s.triggers().get(way));

@@ -325,7 +325,7 @@ final class FaultFixture {
     for (Event event : events) {
       timeline.add(new Entry(timeline.size() + 1L, timeline.size() * apartNanos, event));
     }
-    return LandingProof.prove(scenario(fault), timeline).get(0);
+    return LandingProof.prove(scenario(fault), subject(), timeline).get(0);
   }
 
   static List<String> names(dev.threeledger.timeline.Timeline timeline) {

@@ -126,7 +126,8 @@ class FaultPlanTest {
     }
     assertThat(reach.done).isEmpty();
     assertThat(names(timeline)).containsExactly("FaultArmed", "PointReached");
-    assertThat(LandingProof.prove(scenario(crash), timeline.entries()).get(0).landed()).isFalse();
+    assertThat(LandingProof.prove(scenario(crash), subject(), timeline.entries()).get(0).landed())
+        .isFalse();
   }
 
   @Test
@@ -153,7 +154,9 @@ class FaultPlanTest {
       assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Passage.FORWARD);
       assertThat(plan.settled()).isTrue();
     }
-    assertThat(LandingProof.prove(scenario(fault(point, Side.BEFORE, hold)), timeline.entries()))
+    assertThat(
+            LandingProof.prove(
+                scenario(fault(point, Side.BEFORE, hold)), subject(), timeline.entries()))
         .allMatch(landing -> landing.landed());
   }
 
@@ -187,7 +190,7 @@ class FaultPlanTest {
     }
     assertThat(timeline.entries().stream().map(e -> e.event()))
         .contains(new HoldMissed("f", "2", "waits for transactionid 748"));
-    assertThat(LandingProof.prove(scenario(fault), timeline.entries()).get(0).missing())
+    assertThat(LandingProof.prove(scenario(fault), subject(), timeline.entries()).get(0).missing())
         .contains("not so: worker 2 arrived before the deadline (waits for transactionid 748)");
   }
 

@@ -101,7 +101,8 @@ class LoseTriggerTest {
       assertThat(plan.at(LEAVES)).isEqualTo(Passage.FORWARD);
       assertThat(plan.at(ANSWERED)).isEqualTo(Passage.FORWARD);
     }
-    assertThat(LandingProof.prove(scenario(fault), timeline.entries()).get(0).landed()).isFalse();
+    assertThat(LandingProof.prove(scenario(fault), subject(), timeline.entries()).get(0).landed())
+        .isFalse();
   }
 
   @Test

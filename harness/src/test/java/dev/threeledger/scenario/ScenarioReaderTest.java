@@ -232,7 +232,12 @@ class ScenarioReaderTest {
                 23,
                 new Statement("statement", "update", null, null, 1),
                 Side.BEFORE,
-                new Deadlock("tenant", "statement_run", Duration.ofSeconds(3))));
+                new Deadlock("tenant", "statement_run", Duration.ofSeconds(3))),
+            fault(
+                24,
+                new Commit("statement_run", StateRole.UNDONE, null, KEY, 1),
+                Side.AFTER,
+                new Crash(Duration.ZERO, false)));
   }
 
   private static Fault fault(int index, FaultPoint on, Side side, FaultAction action) {

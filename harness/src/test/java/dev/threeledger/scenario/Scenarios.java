@@ -208,6 +208,8 @@ final class Scenarios {
                 TABLES, Arbitraries.of("insert", "update").injectNull(0.5), worker, key, COUNTS)
             .as(FaultPoint.Statement::new),
         Combinators.combine(TABLES, worker, key, COUNTS).as(FaultPoint.Commit::new),
+        Combinators.combine(Arbitraries.of(StateRole.class), worker, key, COUNTS)
+            .as((state, w, k, c) -> new FaultPoint.Commit("statement_run", state, w, k, c)),
         Combinators.combine(OPERATIONS, Arbitraries.of(HttpStep.class), worker, key, COUNTS)
             .as(FaultPoint.Http::new),
         Combinators.combine(worker, key, COUNTS).as(FaultPoint.TriggerSent::new));
