@@ -1,11 +1,14 @@
 package dev.threeledger.cli;
 
 import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.BatchSums;
 import dev.threeledger.evidence.EvidenceException;
 import dev.threeledger.evidence.FileChange;
 import dev.threeledger.evidence.RunFolder;
+import dev.threeledger.experiment.ExperimentRecheck;
 import dev.threeledger.run.Rejudge;
 import dev.threeledger.run.Rejudge.Recheck;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,13 +27,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Judges the runs of a batch again from their evidence alone, and notices every changed byte. Nothing is started.")
+        "Judges the runs of a batch, or a whole experiment, again from their evidence alone, and"
+            + " notices every changed byte. Nothing is started.")
 final class RecheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "FOLDER",
-      description = "reports/<batch>, or the folder of one run in it.")
+      description = "reports/<batch> of a run or an experiment, or the folder of one run in it.")
   private Path folder;
 
   @Option(
@@ -44,8 +48,15 @@ final class RecheckCommand implements Callable<Integer> {
   private boolean write;
 
   @Override
-  public Integer call() throws EvidenceException {
+  public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    if (ExperimentRecheck.isOne(folder)) {
+      BatchFolder batch = BatchFolder.open(folder);
+      boolean good = new RecheckedExperiment(out, batch, write).recheck();
+      good &= digestHolds(out, BatchSums.digest(batch));
+      out.flush();
+      return good ? ExitCode.AS_EXPECTED : ExitCode.NOT_AS_EXPECTED;
+    }
     boolean good = true;
     for (RunFolder run : runs()) {
       good &= recheck(run, out);
@@ -117,7 +128,10 @@ final class RecheckCommand implements Callable<Integer> {
     if (Files.isRegularFile(folder.resolve("run.yaml"))) {
       return true;
     }
-    String now = BatchFolder.open(folder).digest();
+    return digestHolds(out, BatchFolder.open(folder).digest());
+  }
+
+  private boolean digestHolds(PrintWriter out, String now) {
     out.println("batch digest " + now);
     if (digest != null && !digest.equals(now)) {
       out.println("it was " + digest + ": the evidence is not what it was");

@@ -236,9 +236,17 @@ public final class RunFolder {
   }
 
   private void writeVerdict(CellVerdict verdict, String evidence) throws EvidenceException {
-    storage.write(
-        path.resolve("verdict.json"),
-        Trees.json(masker.tree("verdict.json", VerdictJson.tree(verdict, evidence))));
+    storage.write(path.resolve("verdict.json"), verdictText(verdict, evidence));
+  }
+
+  private String verdictText(CellVerdict verdict, String evidence) {
+    return Trees.json(masker.tree("verdict.json", VerdictJson.tree(verdict, evidence)));
+  }
+
+  /** True when {@code verdict.json} is, byte for byte, what this verdict is written as. */
+  public boolean holds(CellVerdict verdict) throws EvidenceException {
+    return Files.exists(path.resolve("verdict.json"))
+        && read("verdict.json", text -> text).equals(verdictText(verdict, digest().orElse(null)));
   }
 
   /** Writes or replaces {@code report.html}. */

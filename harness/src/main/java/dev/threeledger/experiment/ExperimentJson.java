@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.threeledger.cost.CostComparison;
 import dev.threeledger.cost.PlanChange;
+import dev.threeledger.evidence.BatchFolder;
+import dev.threeledger.evidence.EvidenceException;
 import dev.threeledger.experiment.ExperimentResult.Condition;
 import dev.threeledger.experiment.ExperimentResult.Deviation;
 import dev.threeledger.experiment.ExperimentResult.Pair;
@@ -34,6 +36,11 @@ public final class ExperimentJson {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ExperimentJson() {}
+
+  /** Writes it, or replaces it. */
+  public static void write(BatchFolder batch, ExperimentResult result) throws EvidenceException {
+    batch.write(FILE, text(result));
+  }
 
   /** The file's text. */
   public static String text(ExperimentResult result) {

@@ -58,12 +58,20 @@ public final class ExperimentJudge {
    * @throws IOException when what was registered cannot be read
    */
   public static ExperimentResult judge(BatchFolder batch) throws RefusedException, IOException {
+    return judged(batch).result();
+  }
+
+  /** A result, and the runs that it was made from. */
+  record Judged(ExperimentResult result, List<JudgedRun> runs) {}
+
+  /** As {@link #judge}. */
+  static Judged judged(BatchFolder batch) throws RefusedException, IOException {
     Registration registered = Registration.read(batch);
     JudgedRuns runs = JudgedRuns.read(batch, registered);
     for (JudgedRun run : runs.all()) {
       registered.demand(run.asked().registered(), run.place() + "/run.yaml");
     }
-    return new ExperimentJudge(batch, registered, runs).result();
+    return new Judged(new ExperimentJudge(batch, registered, runs).result(), runs.all());
   }
 
   private ExperimentResult result() throws EvidenceException {

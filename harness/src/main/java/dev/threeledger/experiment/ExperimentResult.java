@@ -63,6 +63,28 @@ public record ExperimentResult(
     unexpected = List.copyOf(unexpected);
   }
 
+  /** The same under another name of its folder, which a copy may have. */
+  public ExperimentResult in(String otherBatch) {
+    return new ExperimentResult(
+        experiment,
+        registered,
+        otherBatch,
+        digest,
+        differences,
+        repeats,
+        pairs,
+        costs,
+        plans,
+        thresholds,
+        stoppedBy,
+        firstDeviation,
+        conditions,
+        observations,
+        decision,
+        why,
+        unexpected);
+  }
+
   /** True when it came out as {@code expect:} says, without that: when it is a go. */
   public boolean asExpected() {
     return unexpected.isEmpty();

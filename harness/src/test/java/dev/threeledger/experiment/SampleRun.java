@@ -110,7 +110,8 @@ final class SampleRun {
     return scenario.equals("duplicate-trigger");
   }
 
-  private Scenario scenario() {
+  /** What it asks for. */
+  Scenario scenario() {
     FaultPoint point = new FaultPoint.Http("payments.charge", HttpStep.REQUEST, null, KEY, 1);
     FaultAction error = new FaultAction.Error(503, Map.of(), "", 1, null, false);
     return new Scenario(
