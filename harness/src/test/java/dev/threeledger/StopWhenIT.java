@@ -77,7 +77,11 @@ class StopWhenIT {
 
   @Test
   void theWorkersStandStillWhileEvidenceIsTakenAndEndAfterIt() throws Exception {
-    for (String cell : List.of("stop-at-second-effect/failure", "stop-at-stale-effect/failure")) {
+    for (String cell :
+        List.of(
+            "stop-at-second-effect/failure",
+            "stop-at-stale-effect/failure",
+            "stop-at-first-effect/normal")) {
       List<Entry> timeline = timeline(outcomes.get(cell));
       List<Entry> frozen = all(timeline, WorkerFrozen.class);
       assertThat(frozen).hasSize(2);
@@ -107,6 +111,19 @@ class StopWhenIT {
     assertThat(stop.event().worker()).isEqualTo("1");
     assertThat(outcome.verdict().verdict()).isEqualTo(Verdict.FAIL);
     assertThat(findings(outcome, "single-holder")).extracting(Finding::at).contains(stop.seq());
+  }
+
+  @Test
+  void aDrillEndsBeforeAnythingIrreversible() throws Exception {
+    CellOutcome outcome = outcomes.get("stop-at-first-effect/normal");
+    List<Entry> timeline = timeline(outcome);
+    only(timeline, StopConditionMet.class);
+    assertThat(all(timeline, EffectApplied.class)).isEmpty();
+    assertThat(Files.readAllLines(outcome.folder().resolve("ledgers/external.csv"))).hasSize(1);
+    assertThat(outcome.verdict().verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(outcome.verdict().reasons())
+        .containsExactly("stopped by first-effect before anything irreversible");
+    assertThat(outcome.verdict().firstDeviation()).isEmpty();
   }
 
   @Test

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /**
  * The deviations before which a run can be told to end. One judgement for both: while the run goes
  * on, before the partner applies the effect; and afterwards, by the check that owns the promise,
- * from the same events.
+ * from the same events. The first effect, before which a drill ends, is no deviation and no
+ * check's.
  *
  * <p>Never stops a run wrongly: what is not known for certain is no deviation. Judged by the order
  * of the timeline, never by a clock.
@@ -48,11 +49,13 @@ public final class HardDeviations {
   public static Optional<Deviation> before(RunRecord run, StopCondition condition, long request) {
     HardDeviations deviations = new HardDeviations(run);
     return deviations.events.of(RequestReceived.class).stream()
-        .filter(seen -> seen.event().request() == request && seen.event().key() != null)
+        .filter(seen -> seen.event().request() == request)
+        .filter(seen -> seen.event().key() != null || condition == StopCondition.FIRST_EFFECT)
         .findFirst()
         .flatMap(
             seen ->
                 switch (condition) {
+                  case FIRST_EFFECT -> deviations.first(seen);
                   case SECOND_EFFECT -> deviations.second(seen);
                   case STALE_EFFECT -> deviations.stale(seen);
                   case EFFECT_AFTER_UNDO -> deviations.afterUndo(seen);
@@ -66,7 +69,7 @@ public final class HardDeviations {
       Optional<StopCondition> condition =
           Arrays.stream(StopCondition.values())
               .filter(one -> one.yamlName().equals(met.condition()))
-              .filter(one -> one.check().equals(check))
+              .filter(one -> one.check().filter(check::equals).isPresent())
               .findFirst();
       if (condition.isPresent()) {
         Optional<Deviation> deviation =
@@ -89,6 +92,19 @@ public final class HardDeviations {
   private static RunRecord upTo(RunRecord run, long seq) {
     List<Entry> before = run.timeline().stream().filter(entry -> entry.seq() <= seq).toList();
     return new RunRecord(run.scenario(), run.subject(), run.settings(), before, run.ledgers());
+  }
+
+  // ── The drill ──────────────────────────────────────────────────────────────────────────────
+
+  private Optional<Deviation> first(Seen<RequestReceived> asked) {
+    RequestReceived request = asked.event();
+    return events.of(EffectApplied.class).isEmpty()
+        ? Optional.of(
+            new Deviation(
+                "request %d was about to make %s take effect, the first of the run"
+                    .formatted(request.request(), request.operation()),
+                List.of(asked.seq())))
+        : Optional.empty();
   }
 
   // ── The three ──────────────────────────────────────────────────────────────────────────────

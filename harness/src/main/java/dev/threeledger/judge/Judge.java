@@ -39,9 +39,11 @@ public final class Judge {
                 Stream.concat(unknown(run, known), Invariants.judge(run).stream()))
             .toList();
     List<String> reasons =
-        Stream.concat(
+        Stream.of(
+                StopReasons.drill(whole),
                 new Reasons(run, landings, empty.why()).all().stream(),
                 StopReasons.unjudged(run, results))
+            .flatMap(some -> some)
             .toList();
     Verdict verdict = Verdict.worst(results.stream().map(CheckResult::verdict).toList());
     return new CellVerdict(

@@ -1,5 +1,6 @@
 package dev.threeledger.judge;
 
+import dev.threeledger.check.Drill;
 import dev.threeledger.check.RunRecord;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event.RunStopped;
@@ -9,11 +10,22 @@ import dev.threeledger.verdict.CheckResult;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A run that was stopped at a deviation must have a check that says so: it cannot pass. */
+/**
+ * A run that was stopped cannot pass: at a deviation a check must say so, and a drill says what it
+ * is.
+ */
 final class StopReasons {
   private StopReasons() {}
 
+  /** What a run that was stopped before its first effect is; empty for every other. */
+  static Stream<String> drill(RunRecord run) {
+    return Drill.outcome(run).stream();
+  }
+
   static Stream<String> unjudged(RunRecord run, List<CheckResult> results) {
+    if (Drill.of(run).isPresent()) {
+      return Stream.empty();
+    }
     boolean stopped =
         run.timeline().stream()
             .map(Entry::event)

@@ -147,7 +147,7 @@ final class CellRun {
     String detail =
         switch (reason) {
           case QUIET -> "nothing more happened";
-          case STOP_CONDITION -> "an effect was withheld that must not be";
+          case STOP_CONDITION -> "an effect was withheld";
           default -> "the limit of " + Durations.write(scenario.limits().run()) + " came first";
         };
     return new RunStopped(reason, detail);

@@ -78,15 +78,21 @@ public record Scenario(
   }
 
   /**
-   * The same, ending before these deviations too.
+   * The same, ending before these deviations too; a drill is expected to be INCONCLUSIVE.
    *
    * @param conditions those whose check is not among {@link #checks} are left out: nobody would say
    *     why the run ended
    */
   public Scenario stoppingAlso(Collection<StopCondition> conditions) {
     Set<StopCondition> all = new LinkedHashSet<>(stopWhen);
-    conditions.stream().filter(condition -> checks.contains(condition.check())).forEach(all::add);
-    return as(cell, when, List.copyOf(all), expectedVerdict);
+    conditions.stream()
+        .filter(condition -> condition.check().map(checks::contains).orElse(true))
+        .forEach(all::add);
+    return as(
+        cell,
+        when,
+        List.copyOf(all),
+        all.contains(StopCondition.FIRST_EFFECT) ? Verdict.INCONCLUSIVE : expectedVerdict);
   }
 
   private Scenario as(String otherCell, List<Trigger> triggers, Verdict expected) {

@@ -35,11 +35,14 @@ final class StopReader {
   }
 
   private void check(StopCondition condition, List<String> checks, Place place) {
-    if (!checks.contains(condition.check())) {
-      place.problem(
-          "'%s' is judged by %s, which 'checks:' leaves out; add it there"
-              .formatted(condition.yamlName(), condition.check()));
-    }
+    condition
+        .check()
+        .filter(check -> !checks.contains(check))
+        .ifPresent(
+            check ->
+                place.problem(
+                    "'%s' is judged by %s, which 'checks:' leaves out; add it there"
+                        .formatted(condition.yamlName(), check)));
     if (condition == StopCondition.STALE_EFFECT
         && references.subject().map(Subject::fencing).isEmpty()) {
       place.problem("'stale-effect' needs to know who holds a key; add 'fencing:' to the subject");

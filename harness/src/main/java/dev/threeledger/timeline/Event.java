@@ -223,8 +223,8 @@ public sealed interface Event {
       implements Harness {}
 
   /**
-   * An effect was about to be applied that must not be: it is withheld, no other is applied any
-   * more, and the run ends.
+   * An effect was about to be applied that must not be, or in a drill the first: it is withheld, no
+   * other is applied any more, and the run ends.
    *
    * @param condition as in {@code stop_when:}, such as {@code second-effect}
    * @param judgedBy seq of the last event that was considered
@@ -253,7 +253,7 @@ public sealed interface Event {
 
   /**
    * Why a run ended. Anything but QUIET makes the run INCONCLUSIVE unless a check finds a
-   * violation; after STOP_CONDITION one does.
+   * violation; after STOP_CONDITION one does, except in a drill.
    */
   enum StopReason {
     QUIET,

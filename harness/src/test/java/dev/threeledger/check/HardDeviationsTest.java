@@ -128,6 +128,29 @@ class HardDeviationsTest {
     assertThat(before(later, StopCondition.EFFECT_AFTER_UNDO, 1)).isEmpty();
   }
 
+  // ── a drill ────────────────────────────────────────────────────────────────────────────────
+
+  @Test
+  void theFirstEffectOfAllIsADrillsWhoeverItIsFor() {
+    assertThat(before(history().request("1", null), StopCondition.FIRST_EFFECT, 1))
+        .contains(
+            new HardDeviations.Deviation(
+                "request 1 was about to make payments.charge take effect, the first of the run",
+                List.of(1L)));
+    assertThat(
+            before(history().charge("1", OTHER).request("1", KEY), StopCondition.FIRST_EFFECT, 2))
+        .isEmpty();
+  }
+
+  @Test
+  void aDrillIsNoChecksFinding() {
+    History stopped =
+        history()
+            .request("1", KEY)
+            .add(new StopConditionMet("first-effect", "1", "payments.charge", 1, KEY, 1));
+    assertThat(Checks.names()).allSatisfy(check -> assertThat(findings(check, stopped)).isEmpty());
+  }
+
   // ── findings ───────────────────────────────────────────────────────────────────────────────
 
   @Test

@@ -97,6 +97,42 @@ class JudgeTest {
   }
 
   @Test
+  void aDrillIsInconclusiveAndSaysThatNothingIrreversibleHappened() {
+    History drill =
+        history()
+            .request("1", KEY) // 1
+            .add(new StopConditionMet("first-effect", "1", "payments.charge", 1, KEY, 1)) // 2
+            .stopped(StopReason.STOP_CONDITION);
+
+    CellVerdict verdict = judge(drill);
+
+    assertThat(verdict.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .startsWith("stopped by first-effect before anything irreversible");
+    assertThat(verdict.firstDeviation()).isEmpty();
+  }
+
+  @Test
+  void aDrillAfterAnEffectDoesNotSayThatNothingHappened() {
+    History late =
+        clean()
+            .request("2", KEY) // 4
+            .add(new StopConditionMet("first-effect", "2", "payments.charge", 2, KEY, 4)) // 5
+            .stopped(StopReason.STOP_CONDITION);
+    History unseen =
+        history()
+            .request("1", KEY)
+            .add(new StopConditionMet("first-effect", "1", "payments.charge", 1, KEY, 1))
+            .external(KEY, "120.50", "applied")
+            .stopped(StopReason.STOP_CONDITION);
+
+    assertThat(judge(late).reasons().get(0))
+        .isEqualTo("stopped by first-effect at event 5, yet there is an effect at event 2");
+    assertThat(judge(unseen).reasons().get(0))
+        .isEqualTo("stopped by first-effect at event 2, yet the external ledger has 1 row");
+  }
+
+  @Test
   void aTimelineWithoutItsEndIsInconclusive() {
     assertThat(judge(clean()))
         .isEqualTo(

@@ -110,7 +110,9 @@ final class Scenarios {
                                 due,
                                 when,
                                 faults,
-                                stops.stream().filter(one -> checks.contains(one.check())).toList(),
+                                stops.stream()
+                                    .filter(one -> one.check().map(checks::contains).orElse(true))
+                                    .toList(),
                                 survives,
                                 expect,
                                 Formats.CHECKS.stream().filter(checks::contains).toList(),
