@@ -4,6 +4,7 @@ import dev.threeledger.matrix.Cell;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.scenario.Nearest;
 import dev.threeledger.scenario.Place;
+import dev.threeledger.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -39,6 +40,21 @@ final class CellChoice {
       }
     }
     scenario(baseline);
+  }
+
+  /**
+   * Adds a problem for each chosen cell that is there to fail: what the sides have in common by it
+   * says nothing of them.
+   */
+  void demandPassing(List<Cell> chosen) {
+    Place cells = root.optional("cells").orElse(root);
+    for (Cell cell : chosen) {
+      if (cell.scenario().expectedVerdict() != Verdict.PASS) {
+        cells.problem(
+            "%s must give %s by its scenario, and nothing is compared by it; leave it out"
+                .formatted(cell.id(), cell.scenario().expectedVerdict()));
+      }
+    }
   }
 
   /** The scenario that is expected to show the first deviation. */

@@ -8,6 +8,7 @@ import dev.threeledger.matrix.Cell;
 import dev.threeledger.run.BatchPlan;
 import dev.threeledger.run.Turn;
 import dev.threeledger.scenario.ProblemsException;
+import dev.threeledger.scenario.StopCondition;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -88,7 +89,9 @@ public final class ExperimentPlan {
     ResolvedSide after = ResolvedSide.of(experiment, experiment.candidate(), "candidate", systems);
     Side back = Rollback.applyTo(experiment);
     ResolvedSide undone = ResolvedSide.of(experiment, back, "rollback", systems);
-    new CellChoice(located.root()).check(before.all(), after.all());
+    CellChoice choice = new CellChoice(located.root());
+    choice.check(before.all(), after.all());
+    choice.demandPassing(before.cells());
     located.problems().throwIfAny();
 
     Map<String, String> machine = machine(request);
@@ -105,7 +108,7 @@ public final class ExperimentPlan {
     plan.add(SideName.BASELINE, before, before.cells(), systems);
     plan.add(SideName.CANDIDATE, after, after.cells(), systems);
     plan.add(SideName.ROLLED_BACK, undone, normal(undone.cells()), systems);
-    plan.add(SideName.STOP_DRILL, after, normal(after.cells()).subList(0, 1), systems);
+    plan.add(SideName.STOP_DRILL, after, List.of(drill(after.cells())), systems);
     return plan;
   }
 
@@ -114,6 +117,11 @@ public final class ExperimentPlan {
     List<Cell> normal =
         cells.stream().filter(cell -> cell.scenario().cell().equals(NORMAL)).toList();
     return normal.isEmpty() ? cells : normal;
+  }
+
+  /** The first of the normal ones, to be stopped before its first effect. */
+  private static Cell drill(List<Cell> cells) {
+    return normal(cells).get(0).stoppingAlso(List.of(StopCondition.FIRST_EFFECT));
   }
 
   private static Map<String, String> machine(Request request) {
@@ -184,18 +192,23 @@ public final class ExperimentPlan {
   }
 
   /**
-   * Every run, in blocks, in the order in which they are begun: the baseline twice, the pairs, the
-   * candidate rolled back, the stop drill. A pair is one block. Which side of it comes first
+   * Every run, in blocks, in the order in which they are begun: the baseline twice, the stop drill,
+   * the candidate rolled back, the pairs. A pair is one block. Which side of it comes first
    * alternates from cell to cell and from attempt to attempt.
    */
   public List<List<Planned>> order() {
     List<List<Planned>> order = new ArrayList<>();
     order.addAll(single(SideName.BASELINE_FIRST));
     order.addAll(single(SideName.BASELINE_AGAIN));
-    order.addAll(pairs());
-    order.addAll(single(SideName.ROLLED_BACK));
     order.addAll(single(SideName.STOP_DRILL));
+    order.addAll(single(SideName.ROLLED_BACK));
+    order.addAll(pairs());
     return order;
+  }
+
+  /** How many runs there are in all. */
+  public int runs() {
+    return order().stream().mapToInt(List::size).sum();
   }
 
   private List<List<Planned>> single(SideName side) {
