@@ -1,5 +1,9 @@
 package dev.threeledger.cli;
 
+import dev.threeledger.experiment.ExperimentPlan;
+import dev.threeledger.experiment.ExperimentResult;
+import dev.threeledger.experiment.ExperimentRun;
+import dev.threeledger.experiment.report.ExperimentText;
 import dev.threeledger.matrix.Cell;
 import dev.threeledger.report.BatchSummary;
 import dev.threeledger.report.TerminalTable;
@@ -12,6 +16,7 @@ import dev.threeledger.verdict.Finding;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a person at a terminal sees of a batch. */
 final class Console implements Progress {
@@ -101,15 +106,45 @@ final class Console implements Progress {
     out.flush();
   }
 
+  /** Before the first run of an experiment. */
+  void begin(ExperimentPlan plan) {
+    repeat = plan.experiment().repeat();
+    int lanes = plan.experiment().fixed().concurrency();
+    line(
+        "%s: %d runs, %d %s side by side"
+            .formatted(
+                plan.experiment().name(), plan.runs(), lanes, lanes == 1 ? "lane" : "lanes"));
+    plan.differences().forEach(one -> line("changed: " + PlannedExperiment.text(one)));
+  }
+
+  /** After the last run of an experiment: the result, then the report's path. */
+  void end(ExperimentRun.Ended ended, ExperimentResult result) {
+    out.println();
+    out.print(ExperimentText.format(result, width()));
+    if (ended.interrupted()) {
+      out.println("interrupted: the evidence so far is kept");
+    }
+    out.println("report: " + shown(ended.folder().path().resolve("index.html")));
+    out.flush();
+  }
+
   /**
    * Tells why the batch ended early, if it did, and gives the exit code.
    *
    * @param good whether what it gave is what was expected
    */
   int exitCode(BatchResult result, boolean good) {
-    int stopped =
-        result.stoppedBy().map(why -> Failures.report(why, err)).orElse(ExitCode.AS_EXPECTED);
-    if (result.interrupted()) {
+    return exitCode(result.stoppedBy(), result.interrupted(), good);
+  }
+
+  /**
+   * Likewise, of any work.
+   *
+   * @param stoppedBy why it ended early, if that is a failure
+   */
+  int exitCode(Optional<Exception> stoppedBy, boolean interrupted, boolean good) {
+    int stopped = stoppedBy.map(why -> Failures.report(why, err)).orElse(ExitCode.AS_EXPECTED);
+    if (interrupted) {
       return ExitCode.INTERRUPTED;
     }
     if (stopped != ExitCode.AS_EXPECTED) {

@@ -27,7 +27,9 @@ final class Failures {
 
   static int report(Exception failure, PrintWriter err) {
     int code = code(failure);
-    if (failure instanceof ProblemsException || failure instanceof OutsideProblemsException) {
+    if (failure instanceof ProblemsException
+        || failure instanceof OutsideProblemsException
+        || failure instanceof dev.threeledger.experiment.RefusedException) {
       err.println(failure.getMessage());
     } else if (code == ExitCode.BROKEN) {
       err.println(
@@ -55,6 +57,7 @@ final class Failures {
     if (failure instanceof ProblemsException
         || failure instanceof OutsideProblemsException
         || failure instanceof RefusedException
+        || failure instanceof dev.threeledger.experiment.RefusedException
         || failure instanceof UnfitException) {
       return ExitCode.BAD_INPUT;
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
     description = "Breaks scheduled jobs at exact points and judges them by three ledgers.",
     subcommands = {
       RunCommand.class,
+      ExperimentCommand.class,
       RecheckCommand.class,
       ReplayCommand.class,
       SelfTestCommand.class,

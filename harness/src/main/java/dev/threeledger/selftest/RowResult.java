@@ -56,7 +56,8 @@ public record RowResult(
             .map(CheckResult::check)
             .toList();
     Optional<Finding> deviation = defective.verdict().firstDeviation();
-    String first = deviation.isEmpty() ? null : EventWords.of(event(defective, deviation.get().at()));
+    String first =
+        deviation.isEmpty() ? null : EventWords.of(event(defective, deviation.get().at()));
     List<String> wrong = new ArrayList<>();
     if (failed.isEmpty()) {
       wrong.add("nothing was found: " + verdict(defective));

@@ -5,12 +5,8 @@ import dev.threeledger.cost.CostComparison.Outcome;
 import dev.threeledger.cost.Metric;
 import dev.threeledger.cost.PlanChange;
 import dev.threeledger.experiment.Decision;
-import dev.threeledger.experiment.Difference;
-import dev.threeledger.experiment.Experiment;
 import dev.threeledger.experiment.Experiment.Expected;
 import dev.threeledger.experiment.ExperimentResult;
-import dev.threeledger.experiment.ExperimentResult.Condition;
-import dev.threeledger.experiment.ExperimentResult.Deviation;
 import dev.threeledger.experiment.ExperimentResult.Pair;
 import dev.threeledger.experiment.ExperimentResult.Repeat;
 import dev.threeledger.experiment.ExperimentResult.Run;
@@ -22,7 +18,6 @@ import dev.threeledger.experiment.StopRule;
 import dev.threeledger.experiment.Threshold;
 import dev.threeledger.verdict.Finding;
 import dev.threeledger.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +42,8 @@ final class ExperimentSamples {
     all.put("does-not-repeat", doesNotRepeat());
     all.put("two-hundred", twoHundred());
     all.put("one", one());
-    all.put("hostile", hostile("<img src=x onerror=alert(1)>\"' onclick=x `code` | [a](b)\u001b[31m"));
+    all.put(
+        "hostile", hostile("<img src=x onerror=alert(1)>\"' onclick=x `code` | [a](b)\u001b[31m"));
     return all;
   }
 
@@ -58,19 +54,20 @@ final class ExperimentSamples {
     for (String cell : CELLS) {
       for (int n = 1; n <= 5; n++) {
         boolean mended = cell.startsWith("crash");
-        Run baseline =
-            mended ? fail("baseline", cell, n, charged(n)) : pass("baseline", cell, n);
+        Run baseline = mended ? fail("baseline", cell, n, charged(n)) : pass("baseline", cell, n);
         sample.pairs.add(pair(cell, n, baseline, pass("candidate", cell, n)));
       }
     }
     sample.first("baseline/crash-after-commit/failure/1", charged(1));
     sample.repeats(CELLS, Verdict.PASS);
     sample.costs.add(cost(Metric.DURATION_P50, 412.4, 431.9, 1.04, 0.99, 1.08, Outcome.EQUIVALENT));
-    sample.costs.add(cost(Metric.DURATION_P95, 918.2, 1104.6, 1.21, 0.87, 1.66, Outcome.NOT_RESOLVED));
+    sample.costs.add(
+        cost(Metric.DURATION_P95, 918.2, 1104.6, 1.21, 0.87, 1.66, Outcome.NOT_RESOLVED));
     sample.costs.add(cost(Metric.STATEMENTS, 84, 96, 1.14, 1.12, 1.17, Outcome.HIGHER));
     sample.costs.add(cost(Metric.STATEMENT_TIME, 61.3, 42.8, 0.70, 0.64, 0.79, Outcome.LOWER));
     sample.costs.add(cost(Metric.OUTSIDE_CALLS, 12, 12, 1, 1, 1, Outcome.EQUIVALENT));
-    sample.costs.add(cost(Metric.WAL_BYTES, 184_320, 190_976, 1.04, 1.02, 1.05, Outcome.EQUIVALENT));
+    sample.costs.add(
+        cost(Metric.WAL_BYTES, 184_320, 190_976, 1.04, 1.02, 1.05, Outcome.EQUIVALENT));
     sample.costs.add(absolute(Metric.LOCK_WAITS, 0, 2, 2, 0, 3));
     sample.thresholds.add(
         new ThresholdResult(new Threshold.Verdicts(true), true, true, "0 of 10 pairs are broken"));
@@ -93,14 +90,20 @@ final class ExperimentSamples {
             StopRule.SECOND_EFFECT);
     for (int n = 1; n <= 3; n++) {
       sample.pairs.add(
-          pair("normal/normal", n, pass("baseline", "normal/normal", n), pass("candidate", "normal/normal", n)));
+          pair(
+              "normal/normal",
+              n,
+              pass("baseline", "normal/normal", n),
+              pass("candidate", "normal/normal", n)));
     }
     String cell = "duplicate-trigger/failure";
-    sample.pairs.add(pair(cell, 1, pass("baseline", cell, 1), fail("candidate", cell, 1, charged(1))));
+    sample.pairs.add(
+        pair(cell, 1, pass("baseline", cell, 1), fail("candidate", cell, 1, charged(1))));
     for (int n = 2; n <= 3; n++) {
       sample.pairs.add(pair(cell, n, null, null));
     }
-    return sample.stop("one stop rule ended it", "Pairs 2 and 3 of duplicate-trigger/failure were not run.");
+    return sample.stop(
+        "one stop rule ended it", "Pairs 2 and 3 of duplicate-trigger/failure were not run.");
   }
 
   /** Nothing differs but a setting that does nothing. */
@@ -117,7 +120,8 @@ final class ExperimentSamples {
       sample.costs.add(cost(metric, 40, 40, 1, 0.97, 1.03, Outcome.EQUIVALENT));
     }
     sample.thresholds.add(
-        new ThresholdResult(new Threshold.Verdicts(false), true, true, "the candidate fails nowhere"));
+        new ThresholdResult(
+            new Threshold.Verdicts(false), true, true, "the candidate fails nowhere"));
     sample.conditions(List.of());
     return sample.go();
   }
@@ -125,7 +129,9 @@ final class ExperimentSamples {
   /** An index dropped. */
   static ExperimentResult planChange() {
     SampleResult sample = new SampleResult("index-dropped", "data");
-    sample.values("scenarios/data/twelve-tenants.sql, sha256 " + "ab".repeat(32), "scenarios/data/twelve-tenants-without-the-index.sql, sha256 " + "cd".repeat(32));
+    sample.values(
+        "scenarios/data/twelve-tenants.sql, sha256 " + "ab".repeat(32),
+        "scenarios/data/twelve-tenants-without-the-index.sql, sha256 " + "cd".repeat(32));
     sample.topic = "the database";
     String cell = "normal/normal";
     for (int n = 1; n <= 8; n++) {
@@ -135,7 +141,14 @@ final class ExperimentSamples {
     sample.costs.add(cost(Metric.STATEMENT_TIME, 61.3, 812.8, 13.2, 9.6, 18.7, Outcome.HIGHER));
     sample.costs.add(cost(Metric.STATEMENTS, 84, 84, 1, 1, 1, Outcome.EQUIVALENT));
     sample.costs.add(
-        cost(Metric.DURATION_P50, 412, 470, 1.14, 0, Double.POSITIVE_INFINITY, Outcome.NOT_RESOLVED));
+        cost(
+            Metric.DURATION_P50,
+            412,
+            470,
+            1.14,
+            0,
+            Double.POSITIVE_INFINITY,
+            Outcome.NOT_RESOLVED));
     sample.plans.add(
         new PlanChange(
             "SELECT account, sum(amount) FROM posting WHERE account = $1 AND period >= $2 AND period < $3"
@@ -144,14 +157,25 @@ final class ExperimentSamples {
             List.of("Aggregate", "Seq Scan on posting"),
             13.2));
     sample.plans.add(
-        new PlanChange("UPDATE statement SET state = $1 WHERE id = $2", List.of("Update", "Index Scan on statement"), List.of("Update", "Bitmap Heap Scan on statement"), Double.NaN));
+        new PlanChange(
+            "UPDATE statement SET state = $1 WHERE id = $2",
+            List.of("Update", "Index Scan on statement"),
+            List.of("Update", "Bitmap Heap Scan on statement"),
+            Double.NaN));
     sample.thresholds.add(
         new ThresholdResult(
-            new Threshold.Cost(Metric.STATEMENT_TIME, 1.10), false, true, "13.20, interval 9.60 to 18.70"));
+            new Threshold.Cost(Metric.STATEMENT_TIME, 1.10),
+            false,
+            true,
+            "13.20, interval 9.60 to 18.70"));
     sample.thresholds.add(
         new ThresholdResult(
-            new Threshold.Cost(Metric.DURATION_P50, 1.10), false, false, "the interval has no upper bound"));
-    return sample.stop("thresholds", "statement-time is 13.20 of the baseline, at most 1.10 is allowed.");
+            new Threshold.Cost(Metric.DURATION_P50, 1.10),
+            false,
+            false,
+            "the interval has no upper bound"));
+    return sample.stop(
+        "thresholds", "statement-time is 13.20 of the baseline, at most 1.10 is allowed.");
   }
 
   /** Refused before anything is compared. */
@@ -173,7 +197,8 @@ final class ExperimentSamples {
                 Optional.empty(),
                 List.of("Fault duplicate did not land."))));
     sample.observations = Map.of(Observation.PLANS, "not verified: no pair was run");
-    return sample.stop("the baseline repeats itself", "duplicate-trigger/failure gave PASS, then INCONCLUSIVE.");
+    return sample.stop(
+        "the baseline repeats itself", "duplicate-trigger/failure gave PASS, then INCONCLUSIVE.");
   }
 
   /** Ten cells, twenty attempts, every class. */
@@ -181,7 +206,13 @@ final class ExperimentSamples {
     SampleResult sample = stopSample();
     sample.stopped = null;
     for (int c = 1; c <= 10; c++) {
-      String cell = (c % 3 == 0 ? "crash-during-compensation-of-a-cancelled-order-with-three-steps-" : "hot-tenant-") + c + "/failure@lease=400ms,workers=" + c;
+      String cell =
+          (c % 3 == 0
+                  ? "crash-during-compensation-of-a-cancelled-order-with-three-steps-"
+                  : "hot-tenant-")
+              + c
+              + "/failure@lease=400ms,workers="
+              + c;
       for (int n = 1; n <= 20; n++) {
         sample.pairs.add(mixed(cell, n, (c * 7 + n * 3) % 17));
       }
@@ -253,7 +284,8 @@ final class ExperimentSamples {
             64,
             "payments.charge for key 1/2026-01-31 was about to take effect a second time.");
     sample.firstEvent = "StopConditionMet";
-    sample.costs.add(cost(Metric.STATEMENTS, 84, 81.5, 0.97, Double.NaN, Double.NaN, Outcome.NOT_RESOLVED, 3));
+    sample.costs.add(
+        cost(Metric.STATEMENTS, 84, 81.5, 0.97, Double.NaN, Double.NaN, Outcome.NOT_RESOLVED, 3));
     sample.costs.add(cost(Metric.OUTSIDE_CALLS, 12, 13, 1.08, 1, 1.17, Outcome.NOT_RESOLVED, 3));
     sample.thresholds.add(
         new ThresholdResult(new Threshold.Verdicts(true), false, true, "1 of 4 pairs is broken"));
@@ -274,7 +306,8 @@ final class ExperimentSamples {
   }
 
   static Run fail(String side, String cell, int n, Finding finding) {
-    return new Run(side + "/" + cell + "/" + n, Verdict.FAIL, 1, 1, Optional.of(finding), List.of());
+    return new Run(
+        side + "/" + cell + "/" + n, Verdict.FAIL, 1, 1, Optional.of(finding), List.of());
   }
 
   private static Run unsure(String cell, int n) {
@@ -323,6 +356,18 @@ final class ExperimentSamples {
   private static CostComparison absolute(
       Metric metric, double a, double b, double difference, double low, double high) {
     return new CostComparison(
-        metric, 15, 6, a, b, true, difference, low, high, 0.9929, 0.0004, 1.10, Outcome.NOT_RESOLVED);
+        metric,
+        15,
+        6,
+        a,
+        b,
+        true,
+        difference,
+        low,
+        high,
+        0.9929,
+        0.0004,
+        1.10,
+        Outcome.NOT_RESOLVED);
   }
 }

@@ -89,8 +89,10 @@ final class SampleResult {
   /** Each cell gave the verdict twice. */
   void repeats(List<String> cells, Verdict verdict) {
     for (String cell : cells) {
-      Run once = new Run("baseline-first/" + cell + "/1", verdict, 1, 1, Optional.empty(), List.of());
-      Run again = new Run("baseline-again/" + cell + "/1", verdict, 1, 1, Optional.empty(), List.of());
+      Run once =
+          new Run("baseline-first/" + cell + "/1", verdict, 1, 1, Optional.empty(), List.of());
+      Run again =
+          new Run("baseline-again/" + cell + "/1", verdict, 1, 1, Optional.empty(), List.of());
       repeats.add(new Repeat(cell, once, again));
     }
   }
