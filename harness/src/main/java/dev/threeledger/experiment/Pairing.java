@@ -37,8 +37,8 @@ record Pairing(
     missing("baseline", baseline, reasons);
     missing("candidate", candidate, reasons);
     if (reasons.isEmpty()) {
-      inconclusive("baseline", baseline.run(), reasons);
-      inconclusive("candidate", candidate.run(), reasons);
+      unfinished("baseline", baseline.run(), reasons);
+      unfinished("candidate", candidate.run(), reasons);
       landings(baseline.run(), candidate.run(), reasons);
       inputs(baseline.run(), candidate.run(), changed, reasons);
     }
@@ -68,8 +68,11 @@ record Pairing(
 
   /** True when one side has a FAIL. */
   boolean failing() {
-    return baseline != null && baseline.outcome() == Verdict.FAIL
-        || candidate != null && candidate.outcome() == Verdict.FAIL;
+    return fails(baseline) || fails(candidate);
+  }
+
+  private static boolean fails(JudgedRun run) {
+    return run != null && !run.interrupted() && run.outcome() == Verdict.FAIL;
   }
 
   /** As the result shows it. */
@@ -97,8 +100,11 @@ record Pairing(
     }
   }
 
-  private static void inconclusive(String side, JudgedRun run, List<String> reasons) {
-    if (run.outcome() == Verdict.INCONCLUSIVE) {
+  /** A run that was ended from without may seem to have lost what it had no time to do. */
+  private static void unfinished(String side, JudgedRun run, List<String> reasons) {
+    if (run.interrupted()) {
+      reasons.add("the " + side + "'s run was ended before its end");
+    } else if (run.outcome() == Verdict.INCONCLUSIVE) {
       String why = run.shown().reasons().stream().findFirst().orElse("no reason was given");
       reasons.add("the " + side + " is INCONCLUSIVE: " + why);
     }

@@ -108,10 +108,16 @@ final class Release {
         && said(registered.candidate().values(), path, difference.candidate());
   }
 
-  /** Data is registered with the file's name before its digest. */
+  /**
+   * Data is registered with the file's name before its digest; what a run leaves at its default it
+   * does not record.
+   */
   private static boolean said(Map<String, String> side, String path, String value) {
     String registered = side.get(path);
-    return registered == null || registered.equals(value) || registered.endsWith(" " + value);
+    return registered == null
+        || value == null
+        || registered.equals(value)
+        || registered.endsWith(" " + value);
   }
 
   private void baselineRepeats(List<Repeat> repeats) {

@@ -25,7 +25,7 @@ final class StopRules {
 
   /**
    * What one run shows, in the order of {@link StopRule}. A stop drill shows nothing: it is stopped
-   * on purpose. A run that was itself ended from without shows only what happened before.
+   * on purpose. A run that was itself ended from without shows only its own stop.
    */
   List<Stopped> met(SideName side, JudgedRun run) {
     List<Stopped> met = new ArrayList<>();
@@ -48,7 +48,7 @@ final class StopRules {
                                       stop.seq(),
                                       "it was stopped before an effect that may not be"
                                           + (stop.key() == null ? "" : ", key " + stop.key())))));
-      if (side == SideName.CANDIDATE) {
+      if (side == SideName.CANDIDATE && !run.interrupted()) {
         ofCandidate(rule, run, met);
       }
     }
@@ -77,7 +77,7 @@ final class StopRules {
                               seq,
                               "the database ended a transaction as a deadlock's victim")));
       case INCONCLUSIVE -> {
-        if (run.outcome() == Verdict.INCONCLUSIVE && !run.interrupted()) {
+        if (run.outcome() == Verdict.INCONCLUSIVE) {
           met.add(
               new Stopped(
                   rule,

@@ -54,9 +54,11 @@ final class ThresholdJudge {
                 count(PairClass.NOT_COMPARABLE)));
   }
 
-  /** INCONCLUSIVE where there is no run. */
+  /** INCONCLUSIVE where there is no run, or none that came to its end. */
   private static Verdict candidate(Pairing pair) {
-    return pair.candidate() == null ? Verdict.INCONCLUSIVE : pair.candidate().outcome();
+    return pair.candidate() == null || pair.candidate().interrupted()
+        ? Verdict.INCONCLUSIVE
+        : pair.candidate().outcome();
   }
 
   /** Pairs that are not comparable could be of any class: what they could overturn is open. */

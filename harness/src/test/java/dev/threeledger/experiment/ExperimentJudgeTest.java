@@ -151,6 +151,17 @@ class ExperimentJudgeTest {
   }
 
   @Test
+  void aRunThatWasEndedWithTheExperimentAccusesNobody() throws Exception {
+    ExperimentResult result =
+        sample().run("candidate/" + FAILURE, run -> run.outcome = Outcome.INTERRUPTED_FAIL).judge();
+
+    assertThat(pair(result).why()).isEqualTo("the candidate's run was ended before its end");
+    assertThat(result.stoppedBy()).isEmpty();
+    assertThat(result.firstDeviation()).isEmpty();
+    assertThat(missing(result)).containsExactly("all thresholds met", "every pair is comparable");
+  }
+
+  @Test
   void aRunThatIsMissingIsNamed() throws Exception {
     ExperimentResult result =
         sample().run("candidate/" + FAILURE, run -> run.outcome = Outcome.MISSING).judge();

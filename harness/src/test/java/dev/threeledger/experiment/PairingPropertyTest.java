@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.threeledger.experiment.ExperimentResult.ThresholdResult;
 import dev.threeledger.experiment.Pairing.Half;
 import dev.threeledger.scenario.Scenario;
+import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
@@ -133,7 +134,7 @@ class PairingPropertyTest {
             null,
             SCENARIO,
             verdict,
-            null,
+            new RunFacts(StopReason.QUIET, List.of(), 0, List.of(), null),
             Configuration.of(Map.of("settings.defect", defect, "seed", given.seed)),
             MissingNode.getInstance(),
             List.of()),

@@ -46,6 +46,8 @@ final class SampleRun {
     DRILLED,
     INCONCLUSIVE,
     INTERRUPTED,
+    /** Ended from without, with a second effect on its timeline. */
+    INTERRUPTED_FAIL,
     MISSING
   }
 
@@ -179,7 +181,7 @@ final class SampleRun {
         play.add(new Event.StatementAnswered("1", 1, 1, null, null, "40P01"));
       }
       switch (outcome) {
-        case FAIL -> play.effect();
+        case FAIL, INTERRUPTED_FAIL -> play.effect();
         case STOPPED -> play.stop("second-effect");
         case DRILLED -> play.stop("first-effect");
         default -> {}
@@ -201,7 +203,7 @@ final class SampleRun {
     return switch (outcome) {
       case STOPPED, DRILLED -> Event.StopReason.STOP_CONDITION;
       case INCONCLUSIVE -> Event.StopReason.TIME_LIMIT;
-      case INTERRUPTED -> Event.StopReason.INTERRUPTED;
+      case INTERRUPTED, INTERRUPTED_FAIL -> Event.StopReason.INTERRUPTED;
       default -> Event.StopReason.QUIET;
     };
   }
