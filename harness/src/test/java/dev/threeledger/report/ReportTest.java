@@ -55,6 +55,22 @@ class ReportTest {
   }
 
   @Test
+  void runOfAnExperimentLinksUpToItsPage() throws IOException {
+    BatchFolder batch = SampleRuns.write(reports);
+    RunFolder run = batch.run("candidate/duplicate-trigger/failure", 1);
+    run.writeRun(Summaries.of("candidate"));
+    run.timelineWriter().close();
+    CellReport.write(run, Summaries.fail("Charged twice."), List.of());
+
+    assertThat(run.path().resolve("report.html"))
+        .content()
+        .contains("<a href=\"../../../../index.html\">experiment</a> › candidate › ");
+    assertThat(batch.path().resolve("crash-after-commit/boundary-no-dedupe/1/report.html"))
+        .content()
+        .contains("<a href=\"../../../index.html\">batch</a> › crash-after-commit/");
+  }
+
+  @Test
   void unreadLedgerIsNeverShownAsAgreement() throws IOException {
     String page = page("response-lost/failure");
 

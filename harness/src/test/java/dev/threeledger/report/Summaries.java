@@ -36,22 +36,30 @@ final class Summaries {
   }
 
   static CellSummary cell(String id, CellVerdict verdict) {
+    return new CellSummary(
+        asked(id, "", null), verdict, Duration.ofMillis(2345), id + "/1", EVIDENCE);
+  }
+
+  /** What was asked of a run on that side of an experiment. */
+  static RunAsked of(String side) {
+    return asked("duplicate-trigger/failure", side, DIGEST);
+  }
+
+  private static RunAsked asked(String id, String side, String registered) {
     JsonNodeFactory tree = JsonNodeFactory.instance;
-    RunAsked asked =
-        new RunAsked(
-            id,
-            id,
-            7,
-            1,
-            List.of(),
-            "scenarios/x.yaml",
-            "subject.yaml",
-            Map.of(),
-            tree.objectNode(),
-            tree.objectNode(),
-            "",
-            null);
-    return new CellSummary(asked, verdict, Duration.ofMillis(2345), id + "/1", EVIDENCE);
+    return new RunAsked(
+        id,
+        id,
+        7,
+        1,
+        List.of(),
+        "scenarios/x.yaml",
+        "subject.yaml",
+        Map.of(),
+        tree.objectNode(),
+        tree.objectNode(),
+        side,
+        registered);
   }
 
   static CellVerdict fail(String message) {

@@ -16,7 +16,12 @@ final class CostsPart {
     List<CostComparison> costs = result.costs();
     Page.section(page, "costs", "Costs");
     if (costs.isEmpty()) {
-      page.element("p", "No cost was compared: there is no comparable pair with figures.");
+      page.element(
+          "p",
+          "No cost was compared: "
+              + (result.pairs().isEmpty()
+                  ? "no pair was run."
+                  : "there is no comparable pair with figures."));
       page.closeLine();
       return;
     }
@@ -38,7 +43,9 @@ final class CostsPart {
         + Words.times(first.margin())
         + " to "
         + Words.times(first.margin())
-        + ". At least "
+        + "; of a difference, that it stays within "
+        + Words.times(first.margin() - 1)
+        + " of the larger median. At least "
         + Words.amount(first.least(), "pair")
         + " are needed to say anything. Nothing is concluded from a mean.";
   }

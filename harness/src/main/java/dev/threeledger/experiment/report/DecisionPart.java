@@ -22,6 +22,9 @@ final class DecisionPart {
     } else {
       page.element("p", "A stop, because", "class", "lead").open("ul", "class", "why");
       result.why().forEach(why -> page.element("li", why));
+      if (result.why().isEmpty()) {
+        page.element("li", "no reason is recorded");
+      }
       page.close();
     }
     conditions(page, result.conditions());

@@ -55,8 +55,8 @@ final class ExperimentMarkdown {
     if (result.differences().isEmpty()) {
       paragraph("not recorded");
     } else {
-      String baseline = escape(Words.value(difference.baseline()));
-      paragraph(baseline + " → " + escape(Words.value(difference.candidate())));
+      String baseline = code(Words.value(difference.baseline()));
+      paragraph(baseline + " → " + code(Words.value(difference.candidate())));
     }
   }
 
@@ -67,7 +67,7 @@ final class ExperimentMarkdown {
     }
     out.append("| pairs |");
     for (PairClass kind : PairClass.values()) {
-      out.append(' ').append(Words.lower(kind)).append(" |");
+      out.append(' ').append(kind.yamlName()).append(" |");
     }
     out.append("\n|---:|").append("---:|".repeat(PairClass.values().length));
     Map<PairClass, Long> counts = Words.counts(result);
@@ -109,7 +109,7 @@ final class ExperimentMarkdown {
                         + escape(first.finding().check())
                         + ": "
                         + escape(first.finding().message())),
-            () -> paragraph("No run of a compared pair deviates."));
+            () -> paragraph("**First deviation**: " + FirstPart.none(result)));
   }
 
   private void costs() {
@@ -135,10 +135,10 @@ final class ExperimentMarkdown {
       String baseline = escape(String.join(", ", change.baseline()));
       String candidate = escape(String.join(", ", change.candidate()));
       paragraph(
-          "**Plan changed**, time ×"
-              + PlansPart.ratio(change)
+          "**Plan changed**, "
+              + PlansPart.time(change)
               + ": "
-              + escape(change.statement())
+              + code(change.statement())
               + ": "
               + baseline
               + " → "
@@ -167,14 +167,19 @@ final class ExperimentMarkdown {
     command(Words.replay(result));
     out.append("\nOwner ").append(escape(result.experiment().owner()));
     out.append(". Registered `").append(result.registered());
-    out.append("`, folder `").append(escape(result.batch()));
-    out.append("`, folder digest `").append(result.digest()).append("`\n");
+    out.append("`, folder ").append(code(result.batch()));
+    out.append(", folder digest `").append(result.digest()).append("`\n");
   }
 
   private void command(String command) {
     if (!command.isEmpty()) {
       out.append("    ").append(command.replaceAll("\\p{Cntrl}+", " ")).append('\n');
     }
+  }
+
+  /** A span of code, which a backtick would end. */
+  private static String code(String text) {
+    return "`" + text.replaceAll("\\p{Cntrl}+", " ").replace('`', '\'') + "`";
   }
 
   private void paragraph(String text) {

@@ -57,7 +57,7 @@ public final class ExperimentText {
       field("plan changed", plan.statement());
       String shapes =
           String.join(", ", plan.baseline()) + " → " + String.join(", ", plan.candidate());
-      field("", shapes + "; time × " + PlansPart.ratio(plan));
+      field("", shapes + "; " + PlansPart.time(plan));
     }
     Words.missing(result).forEach(c -> field("missing", c.name() + ": " + c.detail()));
     line("registered", result.registered());

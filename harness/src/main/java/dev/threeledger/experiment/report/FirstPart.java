@@ -13,11 +13,18 @@ final class FirstPart {
   static void write(Markup page, ExperimentResult result) {
     Page.section(page, "deviation", "First deviation");
     if (result.firstDeviation().isEmpty()) {
-      page.element("p", "No run of a compared pair deviates from what its scenario promises.");
+      page.element("p", none(result));
     } else {
       deviation(page, result.firstDeviation().get());
     }
     page.closeLine();
+  }
+
+  /** Why there is none. */
+  static String none(ExperimentResult result) {
+    return result.pairs().isEmpty()
+        ? "None: no pair was run."
+        : "None: no run of a pair deviates from what its scenario promises.";
   }
 
   private static void deviation(Markup page, Deviation first) {

@@ -52,7 +52,6 @@ final class HeadPart {
       side(page, "candidate", difference.candidate(), result);
       page.closeLine();
     }
-    page.closeLine();
   }
 
   private static void side(Markup page, String name, String value, ExperimentResult result) {
@@ -63,16 +62,17 @@ final class HeadPart {
 
   private static void facts(Markup page, ExperimentResult result) {
     Experiment experiment = result.experiment();
-    page.open("table", "class", "pairs facts").open("tbody");
-    fact(page, "topic", experiment.topic());
-    fact(page, "chapter", experiment.chapter());
-    fact(page, "owner", experiment.owner());
-    fact(page, "started", Words.when(result));
-    fact(page, "versions", versions(experiment));
-    fact(page, "pairs", experiment.repeat() + " per cell, seed " + experiment.fixed().seed());
-    fact(page, "registered before anything ran", result.registered());
-    fact(page, "folder digest", result.digest());
-    page.close().closeLine();
+    page.open("dl", "class", "facts");
+    fact(page, "topic", experiment.topic(), null);
+    fact(page, "chapter", experiment.chapter(), null);
+    fact(page, "owner", experiment.owner(), null);
+    fact(page, "started", Words.when(result), null);
+    fact(page, "versions", versions(experiment), null);
+    String pairs = experiment.repeat() + " per cell, seed " + experiment.fixed().seed();
+    fact(page, "pairs", pairs, null);
+    fact(page, "registered before", result.registered(), "wide");
+    fact(page, "folder digest", result.digest(), "wide");
+    page.closeLine().closeLine();
   }
 
   private static String versions(Experiment experiment) {
@@ -84,8 +84,13 @@ final class HeadPart {
         + (candidate == null ? "without a label" : candidate);
   }
 
-  private static void fact(Markup page, String name, String value) {
-    page.open("tr").element("th", name, "scope", "row");
-    page.element("td", value == null ? "not stated" : value).closeLine();
+  private static void fact(Markup page, String name, String value, String style) {
+    page.element("dt", name).open("dd", "class", style);
+    if ("wide".equals(style)) {
+      page.element("code", value);
+    } else {
+      page.text(value == null ? "not stated" : value);
+    }
+    page.close();
   }
 }

@@ -38,7 +38,7 @@ final class PairsPart {
     for (PairClass kind : PairClass.values()) {
       page.open("div", "class", counts.containsKey(kind) ? null : "zero");
       page.element("b", Long.toString(counts.getOrDefault(kind, 0L)));
-      page.element("span", Words.lower(kind), "class", "class " + kind.yamlName()).close();
+      page.element("span", kind.yamlName(), "class", "class " + kind.yamlName()).close();
     }
     page.closeLine();
   }
@@ -53,9 +53,10 @@ final class PairsPart {
     }
     page.open("span").open("span", "class", "tile").element("b", "–", "class", "none").close();
     page.text("not run").close();
-    page.element("span", "Beneath, the pair's class:");
+    page.close().open("div", "class", "key tiles");
+    page.element("span", "Beneath them the pair's class:");
     for (PairClass kind : PairClass.values()) {
-      page.element("span", Words.lower(kind), "class", "class " + kind.yamlName());
+      page.element("span", kind.yamlName(), "class", "class " + kind.yamlName());
     }
     page.closeLine();
   }
@@ -68,10 +69,9 @@ final class PairsPart {
     page.close().close().open("tbody");
     cells.forEach(
         (cell, attempts) -> {
-          page.open("tr")
-              .element("th", cell, "scope", "row")
-              .open("td")
-              .open("div", "class", "tiles");
+          page.open("tr").open("th", "scope", "row");
+          RunCell.name(page, cell);
+          page.close().open("td").open("div", "class", "tiles");
           attempts.forEach(pair -> tile(page, pair));
           page.close().close().element("td", Words.classes(attempts), "class", "fine").closeLine();
         });
@@ -83,7 +83,7 @@ final class PairsPart {
         "attempt "
             + pair.attempt()
             + ", "
-            + Words.lower(pair.pairClass())
+            + pair.pairClass().yamlName()
             + ": baseline "
             + verdict(pair.baseline())
             + ", candidate "

@@ -32,7 +32,13 @@ final class PlansPart {
 
   /** Why there is nothing to show: without plans at hand it is not said that none changed. */
   static String none(ExperimentResult result) {
-    String where = result.observations().getOrDefault(Observation.PLANS, "");
+    if (result.pairs().isEmpty()) {
+      return "Plans were not compared: no pair was run.";
+    }
+    String where = result.observations().get(Observation.PLANS);
+    if (where == null) {
+      return "No other plan was seen; plans are not among what was to be observed.";
+    }
     return where.startsWith("not ")
         ? "Plans were not compared. Plans: " + where + "."
         : "No statement that both sides sent was found to have another plan.";
@@ -43,6 +49,11 @@ final class PlansPart {
     return Double.isFinite(change.ratio())
         ? String.format(Locale.ROOT, "%.2f", change.ratio())
         : "not known";
+  }
+
+  /** {@code time × 13.20}, or that it is not known. */
+  static String time(PlanChange change) {
+    return "time " + (Double.isFinite(change.ratio()) ? "× " : "") + ratio(change);
   }
 
   private static void shapes(Markup page, List<String> shapes) {

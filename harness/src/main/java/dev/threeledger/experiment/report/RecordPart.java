@@ -57,10 +57,13 @@ final class RecordPart {
 
   private static void notTested(Markup page, ExperimentResult result) {
     Page.section(page, "untested", "What was not tested");
-    List<String> sentences = Words.notTested(result);
-    if (sentences.isEmpty()) {
+    List<String> sentences = NotTested.sentences(result);
+    if (result.pairs().isEmpty()) {
+      page.element("p", "No pair was run: nothing was compared.", "class", "missing");
+    }
+    if (sentences.isEmpty() && !result.pairs().isEmpty()) {
       page.element("p", "Nothing is named, and every planned pair was run and compared.");
-    } else {
+    } else if (!sentences.isEmpty()) {
       page.open("ul");
       sentences.forEach(sentence -> page.element("li", sentence));
       page.close();

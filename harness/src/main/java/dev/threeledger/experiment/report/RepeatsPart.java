@@ -50,11 +50,12 @@ final class RepeatsPart {
     page.element("th", "cell").element("th", "first").element("th", "again");
     page.close().close().open("tbody");
     for (Repeat repeat : repeats) {
-      page.open("tr").element("th", repeat.cell(), "scope", "row").open("td");
-      Links.verdict(page, repeat.first());
-      page.close().open("td");
-      Links.verdict(page, repeat.again());
-      page.close().closeLine();
+      page.open("tr").open("th", "scope", "row");
+      RunCell.name(page, repeat.cell());
+      page.close();
+      RunCell.write(page, repeat.first());
+      RunCell.write(page, repeat.again());
+      page.closeLine();
     }
     page.close().closeLine();
   }

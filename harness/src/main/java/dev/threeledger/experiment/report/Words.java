@@ -67,11 +67,12 @@ final class Words {
               .map(cost -> cost.metric().title())
               .toList();
       if (!metrics.isEmpty()) {
-        parts.add(lower(outcome) + ": " + String.join(", ", metrics));
+        parts.add(
+            String.join(", ", metrics) + (metrics.size() == 1 ? " is " : " are ") + lower(outcome));
       }
     }
     if (!parts.isEmpty()) {
-      return " The candidate's costs that are " + String.join("; ", parts) + ".";
+      return " On the candidate's side " + String.join("; ", parts) + ".";
     }
     return result.costs().isEmpty() ? "" : " No cost was found to be higher or lower.";
   }
@@ -128,27 +129,6 @@ final class Words {
 
   static List<Condition> missing(ExperimentResult result) {
     return result.conditions().stream().filter(condition -> !condition.met()).toList();
-  }
-
-  /** What it says nothing about, one sentence each. */
-  static List<String> notTested(ExperimentResult result) {
-    List<String> sentences = new ArrayList<>(result.experiment().notCovered());
-    for (Pair pair : result.pairs()) {
-      String name = pair.cell() + ", pair " + pair.attempt() + ": ";
-      if (pair.baseline() == null && pair.candidate() == null) {
-        sentences.add(name + "not run" + because(pair));
-      } else if (pair.baseline() == null || pair.candidate() == null) {
-        String side = pair.baseline() == null ? "baseline" : "candidate";
-        sentences.add(name + "the " + side + " was not run" + because(pair));
-      } else if (pair.pairClass() == PairClass.NOT_COMPARABLE) {
-        sentences.add(name + "not comparable" + because(pair));
-      }
-    }
-    return sentences;
-  }
-
-  private static String because(Pair pair) {
-    return pair.why() == null || pair.why().isEmpty() ? "" : ": " + pair.why();
   }
 
   /** The command that judges the folder again. */
@@ -217,7 +197,10 @@ final class Words {
 
   /** {@code 1.02}. */
   static String times(double ratio) {
-    return String.format(Locale.ROOT, ratio < 0.1 && ratio > 0 ? "%.3f" : "%.2f", ratio);
+    if (ratio > 0 && ratio < 0.01) {
+      return String.format(Locale.ROOT, "%.4f", ratio);
+    }
+    return String.format(Locale.ROOT, ratio < 100 ? "%.2f" : "%.0f", ratio);
   }
 
   /** {@code 0.98 to 1.12}. */
@@ -234,7 +217,7 @@ final class Words {
     }
     return cost.pairs() < cost.least()
         ? "not resolved: " + amount(cost.pairs(), "pair") + ", " + cost.least() + " are needed"
-        : "not resolved: the interval crosses the margin";
+        : "not resolved: its interval lies on both sides of a bound";
   }
 
   /** {@code not resolved} for {@code NOT_RESOLVED}. */

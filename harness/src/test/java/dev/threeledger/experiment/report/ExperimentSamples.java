@@ -42,6 +42,7 @@ final class ExperimentSamples {
     all.put("does-not-repeat", doesNotRepeat());
     all.put("two-hundred", twoHundred());
     all.put("one", one());
+    all.put("long", hostile("x".repeat(300)));
     all.put(
         "hostile", hostile("<img src=x onerror=alert(1)>\"' onclick=x `code` | [a](b)\u001b[31m"));
     return all;
@@ -103,7 +104,7 @@ final class ExperimentSamples {
       sample.pairs.add(pair(cell, n, null, null));
     }
     return sample.stop(
-        "one stop rule ended it", "Pairs 2 and 3 of duplicate-trigger/failure were not run.");
+        "every planned pair was run", "Pairs 2 and 3 of duplicate-trigger/failure were not run.");
   }
 
   /** Nothing differs but a setting that does nothing. */
@@ -162,6 +163,7 @@ final class ExperimentSamples {
             List.of("Update", "Index Scan on statement"),
             List.of("Update", "Bitmap Heap Scan on statement"),
             Double.NaN));
+    sample.expect = new Expected(Decision.STOP, null, null, null, null);
     sample.thresholds.add(
         new ThresholdResult(
             new Threshold.Cost(Metric.STATEMENT_TIME, 1.10),
@@ -197,6 +199,7 @@ final class ExperimentSamples {
                 Optional.empty(),
                 List.of("Fault duplicate did not land."))));
     sample.observations = Map.of(Observation.PLANS, "not verified: no pair was run");
+    sample.unexpected = List.of("expected go, got stop");
     return sample.stop(
         "the baseline repeats itself", "duplicate-trigger/failure gave PASS, then INCONCLUSIVE.");
   }
@@ -217,7 +220,8 @@ final class ExperimentSamples {
         sample.pairs.add(mixed(cell, n, (c * 7 + n * 3) % 17));
       }
     }
-    return sample.stop("thresholds", "12 pairs are broken.");
+    sample.unexpected = List.of("expected go, got stop");
+    return sample.stop("thresholds", "13 pairs are broken.");
   }
 
   private static Pair mixed(String cell, int n, int kind) {
