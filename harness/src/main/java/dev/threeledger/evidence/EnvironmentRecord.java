@@ -157,7 +157,11 @@ public final class EnvironmentRecord {
     return Trees.object().put("path", name).put("sha256", digestOf(path));
   }
 
-  private static String digestOf(Path path) {
+  /**
+   * The digest of a file or a folder; of a file that has not changed it is computed once per
+   * process. {@code not verified: <why>} when it cannot be read.
+   */
+  public static String digestOf(Path path) {
     try {
       if (Files.isDirectory(path)) {
         return Digests.ofTree(path);

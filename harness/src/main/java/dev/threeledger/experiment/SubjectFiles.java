@@ -1,6 +1,6 @@
 package dev.threeledger.experiment;
 
-import dev.threeledger.evidence.Digests;
+import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.scenario.Subject;
 import java.io.File;
 import java.io.IOException;
@@ -53,11 +53,11 @@ record SubjectFiles(SortedMap<String, String> digests, Libraries libraries) {
   }
 
   /** A folder out of the subject's own could be the whole machine. */
-  private static String digest(Path path, Path directory) throws IOException {
+  private static String digest(Path path, Path directory) {
     boolean own = path.normalize().startsWith(directory) && !path.normalize().equals(directory);
     return Files.isDirectory(path) && !own
         ? "not verified: a folder outside of the subject's"
-        : Digests.ofTree(path);
+        : EnvironmentRecord.digestOf(path);
   }
 
   private static void add(String name, Path directory, Map<String, Path> found) throws IOException {
