@@ -74,9 +74,11 @@ class ExperimentPlanTest {
     assertThat(plan.cells(SideName.STOP_DRILL))
         .singleElement()
         .satisfies(
-            cell ->
-                assertThat(cell.scenario().given().settings())
-                    .containsEntry("defect", "look-then-insert"));
+            cell -> {
+              assertThat(cell.scenario().stopWhen()).contains(StopCondition.FIRST_EFFECT);
+              assertThat(cell.scenario().given().settings())
+                  .containsEntry("defect", "look-then-insert");
+            });
     for (int at = 0; at < 2; at++) {
       assertThat(plan.cells(SideName.BASELINE).get(at).seed())
           .isEqualTo(plan.cells(SideName.CANDIDATE).get(at).seed());
@@ -92,14 +94,14 @@ class ExperimentPlanTest {
             List.of("baseline-first/normal/normal/1"),
             List.of("baseline-again/duplicate-trigger/failure/1"),
             List.of("baseline-again/normal/normal/1"),
+            List.of("stop-drill/normal/normal/1"),
+            List.of("rolled-back/normal/normal/1"),
             List.of(
                 "baseline/duplicate-trigger/failure/1", "candidate/duplicate-trigger/failure/1"),
             List.of("candidate/normal/normal/1", "baseline/normal/normal/1"),
             List.of(
                 "candidate/duplicate-trigger/failure/2", "baseline/duplicate-trigger/failure/2"),
-            List.of("baseline/normal/normal/2", "candidate/normal/normal/2"),
-            List.of("rolled-back/normal/normal/1"),
-            List.of("stop-drill/normal/normal/1"));
+            List.of("baseline/normal/normal/2", "candidate/normal/normal/2"));
   }
 
   private static List<String> folders(List<Planned> block) {
