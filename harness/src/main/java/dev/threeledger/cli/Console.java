@@ -31,8 +31,12 @@ final class Console implements Progress {
 
   /** Before the first cell. */
   void begin(BatchPlan plan) {
+    begin(plan, plan.cells().size() * plan.repeat());
+  }
+
+  /** Before the first of so many runs. */
+  void begin(BatchPlan plan, int runs) {
     repeat = plan.repeat();
-    int runs = plan.cells().size() * plan.repeat();
     int lanes = Math.min(plan.lanes(), runs);
     line(
         "%d %s of %s, %d %s side by side%s"

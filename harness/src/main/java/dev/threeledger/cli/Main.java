@@ -18,6 +18,7 @@ import picocli.CommandLine.ParameterException;
       ExperimentCommand.class,
       RecheckCommand.class,
       ReplayCommand.class,
+      ResolveCommand.class,
       SelfTestCommand.class,
       CommandLine.HelpCommand.class
     },

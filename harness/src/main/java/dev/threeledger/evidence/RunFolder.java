@@ -261,19 +261,34 @@ public final class RunFolder {
    * @return the folder; it holds {@code verdict.json}, and a report may be added
    */
   public RunFolder judgedAgain(String why, CellVerdict verdict) throws EvidenceException {
+    RunFolder again = beside(why);
+    again.writeVerdict(verdict, digest().orElse(null));
+    return again;
+  }
+
+  /**
+   * A new folder beside this one, {@code 1-resolution-1}, for what is said about this run; it holds
+   * no run.
+   *
+   * @param why such as {@code resolution}
+   */
+  public RunFolder beside(String why) throws EvidenceException {
     for (int number = 1; ; number++) {
       Path beside = path.resolveSibling(path.getFileName() + "-" + why + "-" + number);
       try {
         Files.createDirectory(beside);
+        return new RunFolder(beside, masker, storage);
       } catch (java.nio.file.FileAlreadyExistsException taken) {
         continue;
       } catch (IOException e) {
         throw EvidenceException.writing(beside, e);
       }
-      RunFolder again = new RunFolder(beside, masker, storage);
-      again.writeVerdict(verdict, digest().orElse(null));
-      return again;
     }
+  }
+
+  /** Writes a text into a folder that {@link #beside} made, masked; once. */
+  public void writeNote(String name, String text) throws EvidenceException {
+    write(name, masker.text(name, text));
   }
 
   private void write(String file, String text) throws EvidenceException {

@@ -78,15 +78,14 @@ public final class Replay {
   public BatchRun batch(Progress progress) {
     List<List<Turn>> blocks = new ArrayList<>();
     for (int attempt = 1; attempt <= request.times(); attempt++) {
-      blocks.add(List.of(turn(plan, sample, attempt)));
+      blocks.add(List.of(turn(plan, sample, changed(), attempt)));
     }
     return new BatchRun(plan, blocks, progress);
   }
 
-  static Turn turn(BatchPlan plan, Sample sample, int attempt) {
+  static Turn turn(BatchPlan plan, Sample sample, List<Change> changed, int attempt) {
     Original original = sample.original();
-    ReplayOf replays =
-        new ReplayOf(original.shown(), original.digest(), sample.changes().changed());
+    ReplayOf replays = new ReplayOf(original.shown(), original.digest(), changed);
     return new Turn(plan, "", null, sample.cell(), attempt, replays);
   }
 

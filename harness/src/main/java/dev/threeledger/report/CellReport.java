@@ -44,7 +44,7 @@ public final class CellReport {
     List<Entry> entries = evidence.readTimeline();
     Ledgers ledgers = evidence.readLedgers();
     Markup page = new Markup();
-    HeadPart.write(page, asked, verdict);
+    HeadPart.write(page, asked, evidence.path(), verdict);
     DeviationPart.write(page, verdict, entries);
     LandingPart.write(page, asked, verdict);
     ChecksPart.write(page, verdict);
