@@ -13,6 +13,7 @@ import dev.threeledger.run.CellOutcome;
 import dev.threeledger.run.Progress;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.Finding;
+import dev.threeledger.verdict.Verdict;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -100,6 +101,7 @@ final class Console implements Progress {
       out.println();
       out.print(TerminalTable.format(summary, width(), false));
     }
+    replay(result);
     if (result.interrupted()) {
       out.println("interrupted: the evidence so far is kept");
     }
@@ -130,6 +132,18 @@ final class Console implements Progress {
     }
     out.println("report: " + shown(ended.folder().path().resolve("index.html")));
     out.flush();
+  }
+
+  /** How the first failure is run again from its record. */
+  private void replay(BatchResult result) {
+    if (result.summary() == null) {
+      return;
+    }
+    result.summary().cells().stream()
+        .filter(cell -> !cell.verdict().asExpected() && cell.verdict().verdict() == Verdict.FAIL)
+        .findFirst()
+        .map(cell -> shown(result.folder().resolve(cell.folder())))
+        .ifPresent(folder -> out.println("replay: ./threeledger replay " + folder));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.threeledger.replay;
 
 import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.EventWords;
 import dev.threeledger.verdict.CellVerdict;
 import dev.threeledger.verdict.Finding;
 import dev.threeledger.verdict.Verdict;
@@ -28,7 +29,7 @@ public record Came(Verdict verdict, String check, String event, long at, String 
     String event =
         timeline.stream()
             .filter(entry -> entry.seq() == finding.at())
-            .map(entry -> Words.place(entry.event()))
+            .map(entry -> EventWords.of(entry.event()))
             .findFirst()
             .orElse(null);
     return new Came(verdict.verdict(), finding.check(), event, finding.at(), finding.message());

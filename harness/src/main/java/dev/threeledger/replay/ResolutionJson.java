@@ -64,8 +64,7 @@ final class ResolutionJson {
     }
     ArrayNode normal = tree.putArray("normal");
     for (CellOutcome outcome : result.normals()) {
-      Came came =
-          Came.of(outcome.verdict(), RunFolder.open(outcome.folder()).readTimeline());
+      Came came = Came.of(outcome.verdict(), RunFolder.open(outcome.folder()).readTimeline());
       run(normal.addObject(), batch, outcome.folder(), came);
     }
     return tree;

@@ -55,9 +55,7 @@ final class ResolutionMarkdown {
 
   /** What a person or a subject wrote stays one line, and no mark-up. */
   private static String one(String text) {
-    return text.strip()
-        .replaceAll("\\s+", " ")
-        .replaceAll("([\\\\`*_<>\\[\\]#])", "\\\\$1");
+    return text.strip().replaceAll("\\s+", " ").replaceAll("([\\\\`*_<>\\[\\]#])", "\\\\$1");
   }
 
   private static String cell(String text) {

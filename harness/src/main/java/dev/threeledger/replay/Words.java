@@ -26,6 +26,7 @@ import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.SecretSeen;
 import dev.threeledger.timeline.Event.StopConditionMet;
 import dev.threeledger.timeline.Event.TriggerSkipped;
+import dev.threeledger.timeline.EventWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,17 +43,6 @@ final class Words {
   private static final String AMOUNT = "amount";
 
   private Words() {}
-
-  /** The event's name, and the table or operation where it has one. */
-  static String place(Event event) {
-    if (event instanceof RowChanged row) {
-      return event.name() + " " + row.table();
-    }
-    if (event instanceof Outside outside && outside.operation() != null) {
-      return event.name() + " " + outside.operation();
-    }
-    return event.name();
-  }
 
   /**
    * A committed change by its words and its amount, by columns that were filled or emptied, and by
@@ -83,7 +73,7 @@ final class Words {
               .forEach(column -> said.add(column + "=" + values.get(column)));
     }
     String words = said.isEmpty() ? "" : " " + String.join(", ", said);
-    return place(row) + " " + row.operation() + words;
+    return EventWords.of(row) + " " + row.operation() + words;
   }
 
   private static void changed(
@@ -127,7 +117,7 @@ final class Words {
   }
 
   static String ofOutside(Outside event) {
-    String place = place(event);
+    String place = EventWords.of(event);
     if (event instanceof RequestReceived request) {
       return place + amount(request.amount());
     }

@@ -44,7 +44,7 @@ class ArgumentsTest {
         .isEqualTo(
             bad(
                 """
-                threeledger: unknown command 'rechek'; did you mean 'recheck'? known: run, experiment, recheck, replay, selftest, help
+                threeledger: unknown command 'rechek'; did you mean 'recheck'? known: run, experiment, recheck, replay, resolve, selftest, help
                 see: threeledger --help
                 """));
   }

@@ -218,6 +218,48 @@ class RunFolderTest {
         .hasMessageContaining("is not the folder of a run: it has no run.yaml");
   }
 
+  @Test
+  void keepsWhichRunItReplays() throws Exception {
+    RunAsked asked = asked();
+    ReplayOf replays =
+        new ReplayOf(
+            "reports/20261201-010203-abcd/crash/failure/1",
+            "ab12",
+            List.of(new Change("version of java", "17.0.9", "17.0.10")));
+    RunAsked replay =
+        new RunAsked(
+            asked.cell(),
+            asked.origin(),
+            asked.seed(),
+            asked.attempt(),
+            asked.options(),
+            asked.scenarioFile(),
+            asked.subjectFile(),
+            asked.settings(),
+            asked.scenario(),
+            asked.subject(),
+            asked.side(),
+            asked.registered(),
+            replays);
+    run.writeRun(replay);
+    assertThat(run.readRun().replays()).isEqualTo(replays);
+  }
+
+  @Test
+  void whatIsSaidAboutARunStandsBesideItAndIsWrittenOnce() throws Exception {
+    writeAll();
+    run.seal();
+    RunFolder beside = run.beside("resolution");
+    beside.writeNote("resolution.md", "paid with 4111 1111 1111 1111");
+    assertThat(beside.path()).isEqualTo(run.path().resolveSibling("1-resolution-1"));
+    assertThat(run.beside("resolution").path())
+        .isEqualTo(run.path().resolveSibling("1-resolution-2"));
+    assertThat(beside.path().resolve("resolution.md")).hasContent("paid with [card …1111]");
+    assertThatThrownBy(() -> beside.writeNote("resolution.md", "again"))
+        .isInstanceOf(EvidenceException.class);
+    assertThat(run.verify()).isEmpty();
+  }
+
   private void writeAll() throws IOException {
     run.writeRun(asked());
     run.writeEnvironment(

@@ -15,6 +15,8 @@ public final class Schemas {
   public static final JsonSchema SCENARIO = read("scenario");
   public static final JsonSchema SUBJECT = read("subject");
   public static final JsonSchema EXPERIMENT = read("experiment");
+  public static final JsonSchema REPLAY = read("replay");
+  public static final JsonSchema RESOLUTION = read("resolution");
 
   private Schemas() {}
 
