@@ -1,0 +1,162 @@
+package dev.threeledger.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.evidence.BatchSums;
+import dev.threeledger.evidence.RunFolder;
+import dev.threeledger.experiment.ExperimentResult.Stopped;
+import dev.threeledger.run.CellOutcome;
+import dev.threeledger.run.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Experiments with the reference executor, from the file to the decision. */
+class ExperimentRunIT {
+  private static final Path EXPERIMENTS = Path.of("harness/src/test/resources/experiment-runs");
+  private static final Path REPORTS = Path.of("harness/target/reports-experiments");
+
+  /** What is told while it runs. */
+  private static final class Told implements Progress {
+    private final List<String> messages = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> counts = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> ended = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public void message(String text) {
+      messages.add(text);
+    }
+
+    @Override
+    public void ended(CellOutcome outcome, int done, int all) {
+      ended.add(outcome.side() + "/" + outcome.cell().id() + "/" + outcome.attempt());
+      counts.add(done + "/" + all);
+    }
+  }
+
+  private static ExperimentPlan plan(Path file) throws Exception {
+    return ExperimentPlan.read(new ExperimentPlan.Request(file, REPORTS));
+  }
+
+  @Test
+  void bothSidesGoThroughTheSameCellsAndTheFolderSaysAll() throws Exception {
+    ExperimentPlan plan = plan(EXPERIMENTS.resolve("small.yaml"));
+    Told told = new Told();
+    ExperimentRun.Ended ended = new ExperimentRun(plan, told).run();
+
+    assertThat(ended.failure()).isEmpty();
+    assertThat(ended.deviating()).isEmpty();
+    assertThat(ended.stoppedBy()).isEmpty();
+    assertThat(ended.interrupted()).isFalse();
+    assertThat(told.counts).contains("1/14", "14/14").doesNotHaveDuplicates();
+    List<String> planned =
+        plan.order().stream().flatMap(List::stream).map(ExperimentPlan.Planned::folder).toList();
+    assertThat(told.ended).containsExactlyInAnyOrderElementsOf(planned);
+    assertThat(told.messages)
+        .containsExactly(
+            "registered " + ended.registered(),
+            "the baseline, twice: 4 runs",
+            "stop drill and rollback: 2 runs",
+            "pairs: 8 runs");
+    for (RunFolder run : ended.folder().runs()) {
+      assertThat(run.readRun().registered()).isEqualTo(ended.registered());
+    }
+    assertThat(BatchSums.changes(ended.folder())).isEmpty();
+    assertThat(Files.readAllLines(ended.folder().path().resolve("SHA256SUMS"))).hasSize(14 + 2);
+
+    ExperimentResult result = ExperimentJudge.judge(ended.folder());
+    assertThat(result.digest()).isEqualTo(ended.digest());
+    assertThat(result.pairs())
+        .hasSize(4)
+        .allSatisfy(
+            pair -> assertThat(pair.pairClass()).as(pair.why()).isEqualTo(PairClass.SAME_PASS));
+    assertThat(result.differences())
+        .extracting(Difference::path)
+        .containsExactly("settings.maxAttempts");
+  }
+
+  @Test
+  void aStopRuleEndsItAtOnceAndKeepsTheScene() throws Exception {
+    ExperimentPlan plan = plan(EXPERIMENTS.resolve("stopped.yaml"));
+    Told told = new Told();
+    ExperimentRun.Ended ended = new ExperimentRun(plan, told).run();
+
+    Stopped stopped = ended.stoppedBy().orElseThrow();
+    assertThat(stopped.rule()).isEqualTo(StopRule.SECOND_EFFECT);
+    assertThat(stopped.run()).isEqualTo("candidate/duplicate-trigger/failure/1");
+    assertThat(Files.readString(ended.folder().path().resolve("stopped.json")))
+        .isEqualTo(StopRecord.text(stopped));
+    assertThat(told.ended)
+        .containsExactly(
+            "baseline-first/duplicate-trigger/failure/1",
+            "baseline-again/duplicate-trigger/failure/1",
+            "stop-drill/duplicate-trigger/failure/1",
+            "rolled-back/duplicate-trigger/failure/1",
+            "baseline/duplicate-trigger/failure/1",
+            "candidate/duplicate-trigger/failure/1");
+    RunFolder scene = RunFolder.open(ended.folder().path().resolve(stopped.run()));
+    assertThat(scene.verify()).isEmpty();
+    assertThat(scene.readLedgers().external().orElseThrow()).hasSize(1);
+
+    ExperimentResult result = ExperimentJudge.judge(ended.folder());
+    assertThat(result.stoppedBy()).contains(stopped);
+    assertThat(result.decision()).isEqualTo(Decision.STOP);
+    assertThat(result.unexpected()).isEmpty();
+  }
+
+  /** The first run of all starts two workers; whoever starts later has the defect. */
+  @Test
+  void nothingIsComparedWithABaselineThatDoesNotRepeat(@TempDir Path folder) throws Exception {
+    Path reference = Path.of("reference-impl").toAbsolutePath();
+    Path starts = folder.resolve("starts");
+    String command =
+        """
+        command:
+          - sh
+          - -c
+          - >-
+            if [ -e STARTS ] && [ $(wc -l < STARTS) -ge 2 ]; then export DEFECT=look-then-insert; fi;
+            echo one >> STARTS;
+            exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx96m -jar REFERENCE/target/reference-executor.jar
+        """
+            .replace("STARTS", starts.toString())
+            .replace("REFERENCE", reference.toString());
+    String subject =
+        Files.readString(reference.resolve("subject.yaml"))
+            .replaceFirst("(?m)^command:\\n(  - .*\\n)+", Matcher.quoteReplacement(command))
+            .replace("target/reference", reference + "/target/reference");
+    Files.writeString(folder.resolve("subject.yaml"), subject);
+    Path file =
+        Files.writeString(
+            folder.resolve("experiment.yaml"),
+            Files.readString(EXPERIMENTS.resolve("stopped.yaml"))
+                .replaceAll("\\.\\./\\.\\./\\.\\./\\.\\./\\.\\./reference-impl/", "")
+                .replaceAll(
+                    "\\.\\./\\.\\./\\.\\./\\.\\./\\.\\./", Path.of("").toAbsolutePath() + "/")
+                .replace("[second-effect, broken]", "[broken]")
+                .replace(", stopped_by: second-effect", "")
+                .replace("candidate: { settings: { defect: look-then-insert } }",
+                    "candidate: { settings: { defect: none, maxAttempts: 5 } }")
+                .replace("changed: settings.defect", "changed: settings.maxAttempts")
+                .replace("rollback: { settings.defect: none }", "rollback: { settings.maxAttempts: 4 }"));
+    Told told = new Told();
+    ExperimentRun.Ended ended = new ExperimentRun(plan(file), told).run();
+
+    String what = "duplicate-trigger/failure gave PASS, then FAIL";
+    assertThat(ended.deviating()).containsExactly(what);
+    assertThat(told.messages)
+        .endsWith(
+            "not comparable: the baseline does not repeat: "
+                + what
+                + "; the comparison is not begun");
+    assertThat(told.ended).hasSize(2);
+    ExperimentResult result = ExperimentJudge.judge(ended.folder());
+    assertThat(result.decision()).isEqualTo(Decision.STOP);
+    assertThat(result.baselineRepeats()).isFalse();
+  }
+}
