@@ -20,8 +20,7 @@ class ExperimentIT {
   void ctrlCKeepsTheEvidenceLeavesNothingAndIsNeverAGo() throws Exception {
     IgnoredSignals.skipTestWhenIgnored("INT", 2);
     String reports = folder.resolve("reports").toString();
-    try (Harness harness =
-        Harness.start(folder, "experiment", FILE, "--report-dir", reports)) {
+    try (Harness harness = Harness.start(folder, "experiment", FILE, "--report-dir", reports)) {
       harness.awaitOnTimeline("\"event\":\"WorkerReady\"");
       harness.signalGroup("INT");
       Said said = harness.said();

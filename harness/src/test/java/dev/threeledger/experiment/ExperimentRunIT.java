@@ -140,10 +140,13 @@ class ExperimentRunIT {
                     "\\.\\./\\.\\./\\.\\./\\.\\./\\.\\./", Path.of("").toAbsolutePath() + "/")
                 .replace("[second-effect, broken]", "[broken]")
                 .replace(", stopped_by: second-effect", "")
-                .replace("candidate: { settings: { defect: look-then-insert } }",
+                .replace(
+                    "candidate: { settings: { defect: look-then-insert } }",
                     "candidate: { settings: { defect: none, maxAttempts: 5 } }")
                 .replace("changed: settings.defect", "changed: settings.maxAttempts")
-                .replace("rollback: { settings.defect: none }", "rollback: { settings.maxAttempts: 4 }"));
+                .replace(
+                    "rollback: { settings.defect: none }",
+                    "rollback: { settings.maxAttempts: 4 }"));
     Told told = new Told();
     ExperimentRun.Ended ended = new ExperimentRun(plan(file), told).run();
 
