@@ -10,7 +10,10 @@ import dev.threeledger.scenario.Schemas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The published schema and the reader agree on what is valid. */
 class ExperimentSchemaTest {
-  private static final Path SHIPPED = Path.of("../experiment.yaml");
-
   @TempDir Path folder;
 
   private static JsonNode json(String text) throws IOException {
@@ -29,8 +30,21 @@ class ExperimentSchemaTest {
   @Test
   void validFilesAreValidByBoth() throws Exception {
     assertThat(Schemas.problems(Schemas.EXPERIMENT, json(Experiments.valid()))).isEmpty();
-    assertThat(Schemas.problems(Schemas.EXPERIMENT, json(Files.readString(SHIPPED)))).isEmpty();
-    ExperimentFile.load(SHIPPED);
+  }
+
+  @Test
+  void whatIsShippedIsValidByBoth() throws Exception {
+    List<Path> shipped = new ArrayList<>(List.of(Path.of("../experiment.yaml")));
+    try (Stream<Path> files = Files.list(Path.of("../scenarios/experiments"))) {
+      files.filter(file -> file.toString().endsWith(".yaml")).sorted().forEach(shipped::add);
+    }
+    assertThat(shipped).hasSizeGreaterThan(1);
+    for (Path file : shipped) {
+      assertThat(Schemas.problems(Schemas.EXPERIMENT, json(Files.readString(file))))
+          .as(file.toString())
+          .isEmpty();
+      ExperimentFile.load(file);
+    }
   }
 
   @ParameterizedTest
