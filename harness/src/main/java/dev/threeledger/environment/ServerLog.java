@@ -93,10 +93,11 @@ public final class ServerLog {
     Part part = null;
     Unfinished open = null;
     for (String line : text().split("\n")) {
+      boolean continues = line.startsWith("\t");
       Matcher fields = LINE.matcher(line);
-      if (!fields.matches()) {
+      if (continues || !fields.matches()) {
         if (part != null) {
-          part.text.append('\n').append(line.startsWith("\t") ? line.substring(1) : line);
+          part.text.append('\n').append(continues ? line.substring(1) : line);
         }
         continue;
       }
