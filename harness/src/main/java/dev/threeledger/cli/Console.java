@@ -126,7 +126,7 @@ final class Console implements Progress {
   /** After the last run of an experiment: the result, then the report's path. */
   void end(ExperimentRun.Ended ended, ExperimentResult result) {
     out.println();
-    out.print(ExperimentText.format(result, width()));
+    out.print(ExperimentText.format(result, width(), shown(ended.folder().path()).toString()));
     if (ended.interrupted()) {
       out.println("interrupted: the evidence so far is kept");
     }

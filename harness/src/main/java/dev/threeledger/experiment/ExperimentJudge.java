@@ -159,7 +159,8 @@ public final class ExperimentJudge {
   }
 
   /**
-   * Of all pairs with both runs, each once, the changed variable first. Where that stands in no
+   * Of all pairs, each once, the changed variable first; where the experiment ended before a pair's
+   * baseline was run, the cell's first run of the baseline stands for it. Where that stands in no
    * record of a run (the version of a dependency), it is told by what follows from it.
    */
   private List<Difference> differences(List<Pairing> pairs) {
@@ -168,8 +169,12 @@ public final class ExperimentJudge {
     Set<Difference> others = new LinkedHashSet<>();
     boolean shown = false;
     for (Pairing pair : pairs) {
-      if (pair.baseline() != null && pair.candidate() != null) {
-        Configuration before = pair.baseline().recorded();
+      JudgedRun baseline =
+          pair.baseline() != null
+              ? pair.baseline()
+              : runs.half(SideName.BASELINE_FIRST, pair.cell(), 1).run();
+      if (baseline != null && pair.candidate() != null) {
+        Configuration before = baseline.recorded();
         Configuration after = pair.candidate().recorded();
         shown |= RecordedConfiguration.shows(before, after, changed);
         RecordedConfiguration.differences(before, after, changed)
@@ -200,7 +205,7 @@ public final class ExperimentJudge {
                 RunCosts.of(pair.baseline().folder()), RunCosts.of(pair.candidate().folder())));
       }
     }
-    return CostComparisons.of(measured);
+    return measured.isEmpty() ? List.of() : CostComparisons.of(measured);
   }
 
   private List<JudgedRun> baselines() {

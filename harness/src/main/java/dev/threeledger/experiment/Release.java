@@ -15,6 +15,8 @@ import java.util.Optional;
 
 /** The conditions of a release, in their fixed order; a go needs all of them. */
 final class Release {
+  private static final int FEW = 3;
+
   private final Registration registered;
   private final JudgedRuns runs;
   private final List<Condition> conditions = new ArrayList<>();
@@ -64,8 +66,14 @@ final class Release {
 
   private void add(String name, List<String> missing, String shown) {
     conditions.add(
-        new Condition(
-            name, missing.isEmpty(), missing.isEmpty() ? shown : String.join("; ", missing)));
+        new Condition(name, missing.isEmpty(), missing.isEmpty() ? shown : some(missing)));
+  }
+
+  /** A few of them tell what is wrong; how each pair stands is told elsewhere. */
+  private static String some(List<String> missing) {
+    return missing.size() <= FEW + 1
+        ? String.join("; ", missing)
+        : String.join("; ", missing.subList(0, FEW)) + "; and " + (missing.size() - FEW) + " more";
   }
 
   private void registration() {

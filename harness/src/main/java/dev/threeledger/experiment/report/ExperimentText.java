@@ -15,9 +15,11 @@ public final class ExperimentText {
   private static final int NARROWEST = 40;
 
   private final int width;
+  private final String folder;
   private final StringBuilder out = new StringBuilder();
 
-  private ExperimentText(int width) {
+  private ExperimentText(int width, String folder) {
+    this.folder = folder;
     this.width = Math.max(NARROWEST, width);
   }
 
@@ -27,9 +29,10 @@ public final class ExperimentText {
    *
    * @param width columns of the terminal; digests, commands and the table of costs (80 columns) may
    *     be wider
+   * @param folder of the experiment, as the user would write it
    */
-  public static String format(ExperimentResult result, int width) {
-    return new ExperimentText(width).text(result);
+  public static String format(ExperimentResult result, int width, String folder) {
+    return new ExperimentText(width, folder).text(result);
   }
 
   private String text(ExperimentResult result) {
@@ -62,8 +65,8 @@ public final class ExperimentText {
     Words.missing(result).forEach(c -> field("missing", c.name() + ": " + c.detail()));
     line("registered", result.registered());
     line("folder digest", result.digest());
-    line("check again", Words.recheck(result));
-    line("replay", Words.replay(result));
+    line("check again", Words.recheck(result, folder));
+    line("replay", Words.replay(result, folder));
     return out.toString();
   }
 

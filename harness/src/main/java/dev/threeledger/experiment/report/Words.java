@@ -133,19 +133,26 @@ final class Words {
 
   /** The command that judges the folder again. */
   static String recheck(ExperimentResult result) {
-    return "./threeledger recheck "
-        + word("reports/" + result.batch())
-        + " --digest "
-        + result.digest();
+    return recheck(result, "reports/" + result.batch());
+  }
+
+  /** Likewise, of a folder at that place. */
+  static String recheck(ExperimentResult result, String folder) {
+    return "./threeledger recheck " + word(folder) + " --digest " + result.digest();
   }
 
   /** The command that replays the first deviating run, empty: none deviated. */
   static String replay(ExperimentResult result) {
+    return replay(result, "reports/" + result.batch());
+  }
+
+  /** Likewise, of a folder at that place. */
+  static String replay(ExperimentResult result, String folder) {
     return result
         .firstDeviation()
         .map(first -> first.run())
         .or(() -> result.stoppedBy().map(stopped -> stopped.run()))
-        .map(run -> "./threeledger replay " + word("reports/" + result.batch() + "/" + run))
+        .map(run -> "./threeledger replay " + word(folder + "/" + run))
         .orElse("");
   }
 

@@ -16,7 +16,8 @@ final class ExperimentSampleMain {
       Path folder = Files.createDirectories(Path.of(args[0]).resolve(sample.getKey()));
       ExperimentReport.write(BatchFolder.open(folder), sample.getValue());
       Files.writeString(
-          folder.resolve("terminal.txt"), ExperimentText.format(sample.getValue(), 100));
+          folder.resolve("terminal.txt"),
+          ExperimentText.format(sample.getValue(), 100, "reports/20261129-120000-a1b2"));
     }
   }
 }

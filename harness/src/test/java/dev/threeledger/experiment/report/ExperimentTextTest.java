@@ -8,7 +8,9 @@ class ExperimentTextTest {
 
   @Test
   void saysWhatWasDecidedAndWhyAndHowToCheckIt() {
-    assertThat(ExperimentText.format(ExperimentSamples.secondEffect(), 80))
+    assertThat(
+            ExperimentText.format(
+                ExperimentSamples.secondEffect(), 80, "reports/20261129-120000-a1b2"))
         .isEqualTo(
             """
             STOP, as expected: unique-constraint-or-look-then-insert
@@ -41,7 +43,9 @@ class ExperimentTextTest {
 
   @Test
   void withoutPairsItSaysSo() {
-    assertThat(ExperimentText.format(ExperimentSamples.doesNotRepeat(), 120))
+    assertThat(
+            ExperimentText.format(
+                ExperimentSamples.doesNotRepeat(), 120, "reports/20261129-120000-a1b2"))
         .startsWith("STOP, not as expected: baseline-does-not-repeat\n")
         .contains("unexpected       expected go, got stop\n")
         .contains("pairs            none was run\n")
@@ -55,7 +59,10 @@ class ExperimentTextTest {
   @Test
   void textsAreFoldedAndHoldNoControlCharacters() {
     String text =
-        ExperimentText.format(ExperimentSamples.hostile("\u001b[31m" + "x".repeat(90)), 80);
+        ExperimentText.format(
+            ExperimentSamples.hostile("\u001b[31m" + "x".repeat(90)),
+            80,
+            "reports/20261129-120000-a1b2");
 
     assertThat(text).doesNotContain("\u001b");
     assertThat(
@@ -66,7 +73,9 @@ class ExperimentTextTest {
 
   @Test
   void costsFitOnALineOf80() {
-    assertThat(ExperimentText.format(ExperimentSamples.go(), 80).lines())
+    assertThat(
+            ExperimentText.format(ExperimentSamples.go(), 80, "reports/20261129-120000-a1b2")
+                .lines())
         .contains(
             "wal-bytes        184.3 kB   191.0 kB   1.04  1.02 to 1.05  equivalent",
             "lock-waits              0          2     +2       0 to +3  not resolved")
