@@ -13,13 +13,13 @@ final class CostsPart {
   private CostsPart() {}
 
   static void write(Markup page, ExperimentResult result) {
-    List<CostComparison> costs = result.costs();
+    List<CostComparison> costs = Words.costs(result);
     Page.section(page, "costs", "Costs");
     if (costs.isEmpty()) {
       page.element(
           "p",
           "No cost was compared: "
-              + (result.pairs().isEmpty()
+              + (Words.nothingRun(result)
                   ? "no pair was run."
                   : "there is no comparable pair with figures."));
       page.closeLine();

@@ -21,7 +21,7 @@ final class DecisionPart {
       page.element("p", "A go: every condition is met.", "class", "lead");
     } else {
       page.element("p", "A stop, because", "class", "lead").open("ul", "class", "why");
-      result.why().forEach(why -> page.element("li", why));
+      result.why().forEach(why -> page.element("li", Words.brief(why)));
       if (result.why().isEmpty()) {
         page.element("li", "no reason is recorded");
       }

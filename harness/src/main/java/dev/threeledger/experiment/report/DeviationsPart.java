@@ -24,7 +24,7 @@ final class DeviationsPart {
     if (pairs.isEmpty()) {
       page.element(
               "p",
-              result.pairs().isEmpty()
+              Words.nothingRun(result)
                   ? "No pair was run."
                   : "No pair is broken, fixed, or fails on both sides.")
           .closeLine();

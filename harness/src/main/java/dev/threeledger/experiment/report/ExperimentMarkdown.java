@@ -61,7 +61,7 @@ final class ExperimentMarkdown {
   }
 
   private void classes() {
-    if (result.pairs().isEmpty()) {
+    if (Words.nothingRun(result)) {
       paragraph("No pair was run.");
       return;
     }
@@ -113,13 +113,13 @@ final class ExperimentMarkdown {
   }
 
   private void costs() {
-    if (result.costs().isEmpty()) {
+    if (Words.costs(result).isEmpty()) {
       paragraph("No cost was compared.");
       return;
     }
     out.append("| cost | baseline | candidate | ratio | interval | outcome |\n");
     out.append("|---|---:|---:|---:|---:|---|\n");
-    for (CostComparison cost : result.costs()) {
+    for (CostComparison cost : Words.costs(result)) {
       out.append("| ").append(cost.metric().title());
       out.append(" | ").append(Words.figure(cost.metric(), cost.baseline()));
       out.append(" | ").append(Words.figure(cost.metric(), cost.candidate()));
@@ -149,7 +149,9 @@ final class ExperimentMarkdown {
   private void missing() {
     list(
         "Missing for a go:",
-        Words.missing(result).stream().map(c -> c.name() + ": " + c.detail()).toList());
+        Words.missing(result).stream()
+            .map(c -> Words.brief(c.name() + ": " + c.detail()))
+            .toList());
   }
 
   private void list(String lead, List<String> items) {

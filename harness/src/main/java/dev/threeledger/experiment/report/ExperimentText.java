@@ -45,16 +45,17 @@ public final class ExperimentText {
       field("changed", changed(result, difference));
     }
     field("", Words.notOneVariable(result));
+    boolean none = Words.nothingRun(result);
     int pairs = result.pairs().size();
-    field("pairs", pairs == 0 ? "none was run" : pairs + ": " + Words.classes(result));
+    field("pairs", none ? "none was run" : pairs + ": " + Words.classes(result));
     if (!result.baselineRepeats()) {
       field("baseline", RepeatsPart.sentence(result));
     }
     found(result);
-    if (result.costs().isEmpty()) {
+    if (Words.costs(result).isEmpty()) {
       field("costs", "none was compared");
     } else {
-      costs(result.costs());
+      costs(Words.costs(result));
     }
     for (PlanChange plan : result.plans()) {
       field("plan changed", plan.statement());
@@ -62,7 +63,7 @@ public final class ExperimentText {
           String.join(", ", plan.baseline()) + " → " + String.join(", ", plan.candidate());
       field("", shapes + "; " + PlansPart.time(plan));
     }
-    Words.missing(result).forEach(c -> field("missing", c.name() + ": " + c.detail()));
+    Words.missing(result).forEach(c -> field("missing", Words.brief(c.name() + ": " + c.detail())));
     line("registered", result.registered());
     line("folder digest", result.digest());
     line("check again", Words.recheck(result, folder));

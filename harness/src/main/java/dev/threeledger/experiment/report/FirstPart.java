@@ -22,7 +22,7 @@ final class FirstPart {
 
   /** Why there is none. */
   static String none(ExperimentResult result) {
-    return result.pairs().isEmpty()
+    return Words.nothingRun(result)
         ? "None: no pair was run."
         : "None: no run of a pair deviates from what its scenario promises.";
   }

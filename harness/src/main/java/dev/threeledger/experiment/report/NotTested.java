@@ -38,19 +38,16 @@ final class NotTested {
     return sentences;
   }
 
-  /** Empty: it was compared. */
+  /** Why it was not compared; empty: it was. */
   private static String what(Pair pair) {
-    String why = pair.why() == null || pair.why().isEmpty() ? "" : ": " + pair.why();
-    if (pair.baseline() == null && pair.candidate() == null) {
-      return "not run" + why;
+    boolean run = pair.baseline() != null && pair.candidate() != null;
+    if (run && pair.pairClass() != PairClass.NOT_COMPARABLE) {
+      return "";
     }
-    if (pair.baseline() == null) {
-      return "the baseline was not run" + why;
+    if (pair.why() != null && !pair.why().isEmpty()) {
+      return (run ? "not comparable: " : "") + pair.why();
     }
-    if (pair.candidate() == null) {
-      return "the candidate was not run" + why;
-    }
-    return pair.pairClass() == PairClass.NOT_COMPARABLE ? "not comparable" + why : "";
+    return run ? "not comparable" : "not run";
   }
 
   /** {@code 1, 3 to 5} for 1, 3, 4 and 5. */

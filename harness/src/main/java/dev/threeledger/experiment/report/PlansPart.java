@@ -32,7 +32,7 @@ final class PlansPart {
 
   /** Why there is nothing to show: without plans at hand it is not said that none changed. */
   static String none(ExperimentResult result) {
-    if (result.pairs().isEmpty()) {
+    if (Words.nothingRun(result)) {
       return "Plans were not compared: no pair was run.";
     }
     String where = result.observations().get(Observation.PLANS);

@@ -58,10 +58,10 @@ final class RecordPart {
   private static void notTested(Markup page, ExperimentResult result) {
     Page.section(page, "untested", "What was not tested");
     List<String> sentences = NotTested.sentences(result);
-    if (result.pairs().isEmpty()) {
+    if (Words.nothingRun(result)) {
       page.element("p", "No pair was run: nothing was compared.", "class", "missing");
     }
-    if (sentences.isEmpty() && !result.pairs().isEmpty()) {
+    if (sentences.isEmpty() && !Words.nothingRun(result)) {
       page.element("p", "Nothing is named, and every planned pair was run and compared.");
     } else if (!sentences.isEmpty()) {
       page.open("ul");

@@ -22,6 +22,9 @@ final class Words {
       Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)-.*");
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./=:@%+,-]+");
 
+  /** Characters of a condition where all of them stand in few lines. */
+  private static final int MOST = 240;
+
   private Words() {}
 
   /** {@code As expected} and what was expected. */
@@ -45,7 +48,7 @@ final class Words {
   static String shows(ExperimentResult result) {
     Map<PairClass, Long> counts = counts(result);
     int all = result.pairs().size();
-    if (all == 0) {
+    if (nothingRun(result)) {
       return "No pair was run.";
     }
     long same = counts.getOrDefault(PairClass.SAME_PASS, 0L);
@@ -55,14 +58,14 @@ final class Words {
                 ? "The one pair passes on both sides."
                 : "All " + all + " pairs pass on both sides."
             : amount(all, "pair") + ": " + classes(result) + ".";
-    return pairs + costs(result);
+    return pairs + outcomes(result);
   }
 
-  private static String costs(ExperimentResult result) {
+  private static String outcomes(ExperimentResult result) {
     List<String> parts = new ArrayList<>();
     for (Outcome outcome : List.of(Outcome.HIGHER, Outcome.LOWER)) {
       List<String> metrics =
-          result.costs().stream()
+          costs(result).stream()
               .filter(cost -> cost.outcome() == outcome)
               .map(cost -> cost.metric().title())
               .toList();
@@ -74,7 +77,23 @@ final class Words {
     if (!parts.isEmpty()) {
       return " On the candidate's side " + String.join("; ", parts) + ".";
     }
-    return result.costs().isEmpty() ? "" : " No cost was found to be higher or lower.";
+    return costs(result).isEmpty() ? "" : " No cost was found to be higher or lower.";
+  }
+
+  /** True when no side of any pair was run. */
+  static boolean nothingRun(ExperimentResult result) {
+    return result.pairs().stream()
+        .allMatch(pair -> pair.baseline() == null && pair.candidate() == null);
+  }
+
+  /** The comparisons, none when no pair has a figure for any. */
+  static List<CostComparison> costs(ExperimentResult result) {
+    return result.costs().stream().allMatch(cost -> cost.pairs() == 0) ? List.of() : result.costs();
+  }
+
+  /** The beginning of a long text; the page has it whole, among the conditions. */
+  static String brief(String text) {
+    return text.length() <= MOST ? text : text.substring(0, MOST - 1) + "…";
   }
 
   /** How many pairs there are of each class that occurs. */

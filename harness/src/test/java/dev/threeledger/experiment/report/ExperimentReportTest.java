@@ -53,7 +53,7 @@ class ExperimentReportTest {
             "not verified: the server has no replica",
             "The way back",
             "more than two workers",
-            "duplicate-trigger/failure, pairs 2 to 3: not run: the experiment had ended",
+            "duplicate-trigger/failure, pairs 2 to 3: the runs are missing: the experiment had ended",
             "./threeledger replay reports/20261129-120000-a1b2/candidate/duplicate-trigger/");
   }
 
@@ -153,6 +153,19 @@ class ExperimentReportTest {
         .contains("None: no pair was run.")
         .contains("No pair was run: nothing was compared.")
         .doesNotContain("on both sides");
+  }
+
+  @Test
+  void pairsThatWereOnlyPlannedAreNotSaidToHaveShownAnything() {
+    SampleResult sample = new SampleResult("a", "b");
+    sample.values("c", "d");
+    sample.pairs.add(ExperimentSamples.pair("normal/normal", 1, null, null));
+    sample.costs.add(ExperimentSamples.unknown());
+
+    assertThat(ExperimentReport.html(sample.stop("x", "y".repeat(300))))
+        .contains("<p>No pair was run.</p>", "No cost was compared: no pair was run.")
+        .contains("None: no pair was run.", "Plans were not compared: no pair was run.")
+        .contains("<li>" + "y".repeat(239) + "…</li>", "<td>" + "y".repeat(300) + "</td>");
   }
 
   @Test

@@ -324,7 +324,10 @@ final class ExperimentSamples {
     PairClass kind = kind(baseline, candidate);
     String why = "";
     if (kind == PairClass.NOT_COMPARABLE) {
-      why = candidate == null ? "the experiment had ended" : "the candidate is INCONCLUSIVE";
+      why =
+          candidate == null
+              ? "the runs are missing: the experiment had ended"
+              : "the candidate is INCONCLUSIVE";
     }
     return new Pair(cell, n, baseline, candidate, kind, why);
   }
@@ -355,6 +358,12 @@ final class ExperimentSamples {
       int pairs) {
     return new CostComparison(
         metric, pairs, 6, a, b, false, ratio, low, high, 0.9929, 0.0352, 1.10, outcome);
+  }
+
+  /** What is not known of a metric without a pair. */
+  static CostComparison unknown() {
+    double nan = Double.NaN;
+    return cost(Metric.STATEMENTS, nan, nan, nan, nan, nan, Outcome.NOT_RESOLVED, 0);
   }
 
   private static CostComparison absolute(
