@@ -20,7 +20,7 @@ public enum StopRule {
   BROKEN(null),
   /** A run of the candidate is INCONCLUSIVE. */
   INCONCLUSIVE(null),
-  /** A statement that both sides send has another plan on the candidate's side. */
+  /** A statement that both sides send has mostly another plan on the candidate's side. */
   PLAN_REGRESSION(null);
 
   private final StopCondition condition;

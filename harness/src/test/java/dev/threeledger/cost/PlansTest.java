@@ -18,8 +18,11 @@ class PlansTest {
   }
 
   @Test
-  void aShapeThatTheBaselineNeverHadIsAChangeAlsoBesideTheOldOne() {
-    assertThat(Plans.changes(List.of(run(1, INDEX)), List.of(run(1, INDEX), run(1, SEQ))))
+  void aShapeThatTheBaselineNeverHadIsAChangeWhenItIsMostlyTaken() {
+    List<Plans> baseline = List.of(run(1, INDEX));
+
+    assertThat(Plans.changes(baseline, List.of(run(1, INDEX), run(1, SEQ)))).isEmpty();
+    assertThat(Plans.changes(baseline, List.of(run(1, INDEX), run(1, SEQ), run(1, SEQ))))
         .containsExactly(new PlanChange(SQL, List.of(INDEX), List.of(INDEX, SEQ), 1));
   }
 
