@@ -19,7 +19,12 @@ import java.util.TreeMap;
  * the external ledger (those undone do not count), attempts in the requests with an effect that the
  * partners received, answered or not; the state is what the execution ledger claims. An effect too
  * many is placed where it was applied; once the key's undoing was begun, at the key's last change:
- * it should have been undone by then. Cost: keys times rows.
+ * it should have been undone by then.
+ *
+ * <p>State, attempts and what is missing also depend on calls that time out and deadlines that
+ * pass: where the machine was too busy ({@link Starvation}) they are not judged, INCONCLUSIVE. An
+ * effect too many is a finding all the same, unless it should have been undone. Cost: keys times
+ * rows.
  */
 public final class AsExpected implements Check {
   /** Its name in YAML and reports. */
@@ -45,7 +50,7 @@ public final class AsExpected implements Check {
   }
 
   private static final class Judgement {
-    final Findings findings = new Findings(NAME);
+    final Findings findings;
     private final RunRecord run;
     private final Events events;
     private final FencedRows rows;
@@ -53,6 +58,7 @@ public final class AsExpected implements Check {
     Judgement(RunRecord run, Events events) {
       this.run = run;
       this.events = events;
+      findings = new Findings(NAME, events);
       rows = new FencedRows(run, events, new Writers(events));
     }
 
@@ -61,7 +67,7 @@ public final class AsExpected implements Check {
         judgeState(expected.key(), expected.state());
       }
       new TreeMap<>(expected.effects())
-          .forEach((operation, number) -> judgeEffects(expected.key(), operation, number));
+          .forEach((operation, number) -> judgeEffects(expected, operation, number));
       if (expected.attempts() != null) {
         judgeAttempts(expected.key(), expected.attempts());
       }
@@ -97,14 +103,15 @@ public final class AsExpected implements Check {
         findings.doubt(early(key));
         return;
       }
-      findings.add(
+      findings.addByClock(
           key,
           "%s: expected to end %s; %s".formatted(key, expected.yamlName(), found),
           lastChange(key),
           List.of());
     }
 
-    private void judgeEffects(String key, String operation, int expected) {
+    private void judgeEffects(Expectation expectation, String operation, int expected) {
+      String key = expectation.key();
       if (run.ledgers().external().isEmpty()) {
         findings.doubt("the external ledger was not read");
         return;
@@ -120,8 +127,10 @@ public final class AsExpected implements Check {
               .filter(seen -> operation.equals(seen.event().operation()))
               .map(Seen::seq)
               .toList();
-      long tooMany = undoingWasBegun(key) ? lastChange(key) : at(shown, expected);
-      judgeNumber(key, operation + " holds", "times", expected, found, tooMany, shown);
+      boolean undoing = undoingWasBegun(key);
+      long tooMany = undoing ? lastChange(key) : at(shown, expected);
+      boolean byClock = found < expected || undoing || expectation.state() == StateRole.UNDONE;
+      judgeNumber(key, operation + " holds", "times", expected, found, tooMany, shown, byClock);
     }
 
     /** What is undone in the end was right when it was done. */
@@ -153,7 +162,8 @@ public final class AsExpected implements Check {
           expected,
           shown.size(),
           at(shown, expected),
-          shown);
+          shown,
+          true);
     }
 
     private void judgeNumber(
@@ -163,7 +173,8 @@ public final class AsExpected implements Check {
         int expected,
         long found,
         long tooMany,
-        List<Long> shown) {
+        List<Long> shown,
+        boolean byClock) {
       if (found == expected) {
         return;
       }
@@ -171,11 +182,13 @@ public final class AsExpected implements Check {
         findings.doubt(early(key));
         return;
       }
-      findings.add(
-          key,
-          "%s: %s %d %s, expected %d".formatted(key, what, found, unit, expected),
-          found > expected ? tooMany : events.end(),
-          shown);
+      String message = "%s: %s %d %s, expected %d".formatted(key, what, found, unit, expected);
+      long at = found > expected ? tooMany : events.end();
+      if (byClock) {
+        findings.addByClock(key, message, at, shown);
+      } else {
+        findings.add(key, message, at, shown);
+      }
     }
 
     private static String early(String key) {

@@ -23,10 +23,10 @@ import java.util.Map;
  * and accuses nobody wrongly. A permanent answer binds who knew it, see {@link PermanentAnswers}.
  *
  * <p>The time bound can accuse wrongly. It is wall clock, taken where requests arrive: one that was
- * made at the bound may land late. A tenth of the bound, at least 50 ms, is tolerated; on an
- * overloaded machine, or behind a latency toxic, a request can be later than that through no fault
- * of the subject. The pauses are wall clock too, and chance can make them alike, see {@link
- * Pauses}.
+ * made at the bound may land late. A tenth of the bound, at least 50 ms, is tolerated; behind a
+ * latency toxic a request can be later than that through no fault of the subject. The pauses are
+ * wall clock too, and chance can make them alike, see {@link Pauses}. Where the machine was too
+ * busy ({@link Starvation}) time and pauses are not judged: INCONCLUSIVE.
  *
  * <p>Truth: the timeline's requests and answers. A subject without {@code retry:} promises nothing
  * here: PASS, with a note. Cost: requests of a key times its row changes.
@@ -53,7 +53,7 @@ public final class BoundedAttempts implements Check {
     if (events.nothingHappened()) {
       return CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED);
     }
-    Findings findings = new Findings(NAME);
+    Findings findings = new Findings(NAME, events);
     Integer attempts = number(run, retry.attempts());
     Integer undoAttempts =
         retry.undoAttempts() == null ? attempts : number(run, retry.undoAttempts());
@@ -113,7 +113,7 @@ public final class BoundedAttempts implements Check {
         .findFirst()
         .ifPresent(
             late ->
-                findings.add(
+                findings.addByClock(
                     operationKey.key(),
                     "%s for %s: request %d comes %d ms after the first; all must come within %d ms"
                         .formatted(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -16,15 +17,40 @@ final class Findings {
   private final List<Finding> findings = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
   private final Set<String> doubts = new LinkedHashSet<>();
+  private final Optional<String> starved;
 
+  /** Of a check that does not go by wall clock. */
   Findings(String check) {
+    this(check, Optional.empty());
+  }
+
+  /** Of a check that goes by wall clock, see {@link #addByClock}. */
+  Findings(String check, Events events) {
+    this(check, Starvation.of(events));
+  }
+
+  private Findings(String check, Optional<String> starved) {
     this.check = check;
+    this.starved = starved;
   }
 
   /** A violation. {@code at} need not be repeated among {@code events}. */
   void add(String key, String message, long at, List<Long> events) {
     List<Long> shown = Stream.concat(Stream.of(at), events.stream()).distinct().sorted().toList();
     findings.add(new Finding(check, key, message, at, shown));
+  }
+
+  /**
+   * A violation that a busy machine can bring about: of a run whose workers were starved of CPUs
+   * ({@link Starvation}) it is a note, and the reason a doubt.
+   */
+  void addByClock(String key, String message, long at, List<Long> events) {
+    if (starved.isPresent()) {
+      note("not held against it: " + message);
+      doubt(starved.get());
+    } else {
+      add(key, message, at, events);
+    }
   }
 
   /** Worth telling, accuses nobody. */

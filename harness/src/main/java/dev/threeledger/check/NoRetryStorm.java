@@ -27,10 +27,11 @@ import java.util.function.Function;
  *
  * <p>Times are wall clock, taken where requests arrive, so this check can accuse wrongly. Requests
  * that left apart may arrive together: after a worker that was stopped is continued, behind a
- * latency toxic (that is a note), or on an overloaded machine. So a window is a tenth shorter than
- * declared, at least 50 ms, and one who comes back may be early by the same measure. A subject that
- * counts by fixed windows can send two budgets in one window of ours; its budget is then twice what
- * it counts to. A take-over after a crash repeats as well, and counts.
+ * latency toxic (that is a note), or on a busy machine (where {@link Starvation} tells so, the
+ * check is INCONCLUSIVE). So a window is a tenth shorter than declared, at least 50 ms, and one who
+ * comes back may be early by the same measure. A subject that counts by fixed windows can send two
+ * budgets in one window of ours; its budget is then twice what it counts to. A take-over after a
+ * crash repeats as well, and counts.
  *
  * <p>Complete for keys whose job type and tenant are known: by execution ledger, due list, triggers
  * and the fencing table. Truth: the timeline's requests and answers. Retry-After is judged in any
@@ -65,10 +66,11 @@ public final class NoRetryStorm implements Check {
     private final Lives lives;
     private final Ownership ownership;
     private final Map<OperationKey, List<Seen<RequestReceived>>> requests;
-    private final Findings findings = new Findings(NAME);
+    private final Findings findings;
 
     Judgement(RunRecord run, Events events) {
       this.run = run;
+      findings = new Findings(NAME, events);
       rate = run.subject().retry() == null ? null : run.subject().retry().rate();
       toxics = new Toxics(events);
       told = new Told(run, events);
@@ -156,7 +158,7 @@ public final class NoRetryStorm implements Check {
           findings.note(said + "; a latency toxic may have brought them together");
           continue;
         }
-        findings.add(
+        findings.addByClock(
             its.get(last).event().key(),
             said,
             its.get(last).seq(),
@@ -192,7 +194,7 @@ public final class NoRetryStorm implements Check {
           .findFirst()
           .ifPresent(
               early ->
-                  findings.add(
+                  findings.addByClock(
                       operationKey.key(),
                       "%s for %s: request %d comes %d ms after request %d was answered %d with Retry-After %d s"
                           .formatted(

@@ -73,7 +73,7 @@ final class Pauses {
                   rounding.get()));
       return;
     }
-    findings.add(
+    findings.addByClock(
         operationKey.key(),
         "%s for %s: no jitter: the pauses between %d requests are all alike (%s)"
             .formatted(

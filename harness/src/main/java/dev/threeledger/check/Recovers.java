@@ -19,7 +19,8 @@ import java.util.Optional;
  * When a fault ends is told in {@link FaultsEnd}. A key that a person took back on record later
  * than that has the bound from there. Complete for the due list and accepted triggers. Truth: the
  * row history of the fencing table; without one only whether a key ended is judged, by the
- * execution ledger. Cost: keys times row changes.
+ * execution ledger. Not judged, INCONCLUSIVE, where the machine was too busy ({@link Starvation}).
+ * Cost: keys times row changes.
  */
 public final class Recovers implements Check {
   /** Its name in YAML and reports. */
@@ -49,7 +50,7 @@ public final class Recovers implements Check {
   }
 
   private static final class Judgement {
-    final Findings findings = new Findings(NAME);
+    final Findings findings;
     private final RunRecord run;
     private final Events events;
     private final Writers writers;
@@ -61,6 +62,7 @@ public final class Recovers implements Check {
       this.run = run;
       this.events = events;
       this.from = from;
+      findings = new Findings(NAME, events);
       writers = new Writers(events);
       rows = new FencedRows(run, events, writers);
       lives = new Lives(run, events, rows);
@@ -107,7 +109,7 @@ public final class Recovers implements Check {
       Duration took = Duration.ofNanos(nanos - from.nanos());
       Duration bound = run.scenario().limits().recover();
       if (took.compareTo(bound) > 0) {
-        findings.add(
+        findings.addByClock(
             owed.key(),
             "%s ends as %s %d ms after %s; the bound is %d ms"
                 .formatted(
@@ -152,7 +154,7 @@ public final class Recovers implements Check {
                 .formatted(owed.key(), how, leftNanos / 1_000_000));
         return;
       }
-      findings.add(
+      findings.addByClock(
           owed.key(),
           "%s never comes to an end: it %s at the end of the run".formatted(owed.key(), how),
           events.end(),

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
@@ -145,6 +146,14 @@ public final class LeashedProcess implements AutoCloseable {
    */
   public Map<Long, Character> states() {
     return ProcessGroup.states(pid);
+  }
+
+  /**
+   * What the living threads of the group have had of the CPUs so far; empty when none lives or the
+   * kernel does not count it.
+   */
+  public Optional<CpuSample> cpu() {
+    return CpuSample.of(states().keySet());
   }
 
   /**

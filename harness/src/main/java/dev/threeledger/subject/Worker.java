@@ -1,5 +1,6 @@
 package dev.threeledger.subject;
 
+import dev.threeledger.process.CpuSample;
 import dev.threeledger.process.LeashedProcess;
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Placeholders;
@@ -7,6 +8,7 @@ import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.timeline.Event.WorkerReady;
 import dev.threeledger.timeline.Event.WorkerStarted;
+import dev.threeledger.timeline.Event.WorkerWaited;
 import dev.threeledger.timeline.Timeline;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** One worker process of the subject. Safe for use by several threads. */
@@ -40,6 +43,7 @@ public final class Worker implements AutoCloseable {
   private static final class Life {
     private volatile boolean signalledByHarness;
     private volatile CompletableFuture<Void> exitNoted = CompletableFuture.completedFuture(null);
+    private final AtomicReference<CpuSample> sinceReady = new AtomicReference<>();
   }
 
   /**
@@ -118,6 +122,7 @@ public final class Worker implements AutoCloseable {
         throw new SubjectException(exitDiagnosis() + "; " + LogTail.of(log));
       }
       if (answers(probe) && !process.exit().isDone()) {
+        life.sinceReady.set(process.cpu().orElse(null));
         timeline.append(
             new WorkerReady(name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)));
         return;
@@ -171,12 +176,34 @@ public final class Worker implements AutoCloseable {
     return current == null ? 0 : current.pid();
   }
 
+  /** Told once per life, before the harness ends or stops it for good. */
+  private void noteWaited() {
+    CpuSample ready = life.sinceReady.getAndSet(null);
+    if (ready == null) {
+      return;
+    }
+    process
+        .cpu()
+        .ifPresent(
+            now -> {
+              CpuSample.Times times = now.since(ready);
+              timeline.append(
+                  new WorkerWaited(
+                      name,
+                      pid(),
+                      TimeUnit.NANOSECONDS.toMillis(times.onCpuNanos()),
+                      TimeUnit.NANOSECONDS.toMillis(times.waitedNanos()),
+                      TimeUnit.NANOSECONDS.toMillis(now.nanosSince(ready))));
+            });
+  }
+
   /**
    * SIGKILL to the group; returns when the kernel has no process of it any more.
    *
    * @return the process id
    */
   public long kill() throws InterruptedException {
+    noteWaited();
     life.signalledByHarness = true;
     process.signal("KILL");
     if (!process.awaitGone(GONE_WITHIN)) {
@@ -194,6 +221,7 @@ public final class Worker implements AutoCloseable {
    * on its end is not one by itself.
    */
   public void stop() {
+    noteWaited();
     life.signalledByHarness = true;
     process.signal(subject.stopSignal());
   }
@@ -242,7 +270,12 @@ public final class Worker implements AutoCloseable {
    */
   public synchronized Map<String, String> freeze(Duration within) throws InterruptedException {
     frozen = true;
-    return process == null ? Map.of() : pause(within);
+    if (process == null) {
+      return Map.of();
+    }
+    Map<String, String> states = pause(within);
+    noteWaited();
+    return states;
   }
 
   /** SIGCONT to the group; no effect on a frozen one. */
@@ -264,6 +297,7 @@ public final class Worker implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     if (process != null) {
+      noteWaited();
       life.signalledByHarness = true;
       process.close();
       awaitExitNoted(); // its WorkerExited is on the timeline before this returns

@@ -36,6 +36,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.WorkerStarted.class, name = "WorkerStarted"),
   @JsonSubTypes.Type(value = Event.WorkerReady.class, name = "WorkerReady"),
   @JsonSubTypes.Type(value = Event.WorkerExited.class, name = "WorkerExited"),
+  @JsonSubTypes.Type(value = Event.WorkerWaited.class, name = "WorkerWaited"),
   @JsonSubTypes.Type(value = Event.TriggerSent.class, name = "TriggerSent"),
   @JsonSubTypes.Type(value = Event.TriggerAnswered.class, name = "TriggerAnswered"),
   @JsonSubTypes.Type(value = Event.TriggerUnanswered.class, name = "TriggerUnanswered"),
@@ -281,6 +282,19 @@ public sealed interface Event {
    *     however it then exited
    */
   record WorkerExited(String worker, long pid, Integer exitCode, String signal, boolean byHarness)
+      implements Process {}
+
+  /**
+   * What a worker had of the machine's CPUs from when it was ready until the harness was about to
+   * end it: at the end of the run, or by its own signal (crash, terminate). Once per process, as
+   * the kernel counts, summed over the threads that lived then; absent where the kernel does not
+   * count, and for a process that was never ready or ended by itself.
+   *
+   * @param cpuMillis on a CPU
+   * @param waitedMillis ready to run, without a CPU; several threads can wait at once
+   * @param overMillis wall clock between the two moments
+   */
+  record WorkerWaited(String worker, long pid, long cpuMillis, long waitedMillis, long overMillis)
       implements Process {}
 
   // ── Claim ──────────────────────────────────────────────────────────────────────────────────

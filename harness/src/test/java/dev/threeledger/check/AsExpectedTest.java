@@ -99,6 +99,77 @@ class AsExpectedTest {
   }
 
   @Test
+  void onAMachineThatWasTooBusyStateAttemptsAndWhatIsMissingAreNotJudged() {
+    History waiting =
+        oneCharge()
+            .request("1", KEY)
+            .unanswered("1", KEY)
+            .request("1", KEY)
+            .unanswered("1", KEY)
+            .run("1", KEY, "MANUAL_REVIEW", 1)
+            .execution(KEY, "MANUAL_REVIEW")
+            .starved()
+            .quiet();
+
+    assertThat(judge(waiting))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "1/2026-01-31: expected to end done; it ends as MANUAL_REVIEW",
+                "1/2026-01-31: payments.charge holds 0 times, expected 1",
+                "1/2026-01-31: outside systems received 2 requests with an effect, expected 1"));
+  }
+
+  @Test
+  void onAMachineThatWasTooBusyAnEffectTooManyIsAFinding() {
+    History twice =
+        history()
+            .expect(KEY, null, Map.of("payments.charge", 1), null)
+            .charge("1", KEY) // 1..3
+            .charge("2", KEY) // 4..6
+            .external(KEY, "120.50", "applied")
+            .external(KEY, "120.50", "applied")
+            .starved()
+            .quiet();
+
+    assertThat(judge(twice))
+        .isEqualTo(
+            failed(
+                new Finding(
+                    NAME,
+                    KEY,
+                    "1/2026-01-31: payments.charge holds 2 times, expected 1",
+                    5,
+                    List.of(2L, 5L))));
+  }
+
+  @Test
+  void onAMachineThatWasTooBusyAnEffectThatWasNotUndoneInTimeIsNotJudged() {
+    History held =
+        history()
+            .expect(KEY, StateRole.UNDONE, Map.of("payments.charge", 0), null)
+            .charge("1", KEY)
+            .run("1", KEY, "MANUAL_REVIEW", 1)
+            .external(KEY, "120.50", "applied")
+            .execution(KEY, "MANUAL_REVIEW")
+            .starved()
+            .quiet();
+
+    assertThat(judge(held))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "1/2026-01-31: expected to end undone; it ends as MANUAL_REVIEW",
+                "1/2026-01-31: payments.charge holds 1 times, expected 0"));
+  }
+
+  @Test
+  void passesOnAMachineThatWasTooBusy() {
+    assertThat(judge(oneCharge().charge("1", KEY).settled(KEY).starved().quiet()))
+        .isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         oneCharge()

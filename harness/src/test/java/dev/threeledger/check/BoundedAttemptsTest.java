@@ -266,6 +266,58 @@ class BoundedAttemptsTest {
   }
 
   @Test
+  void onAMachineThatWasTooBusyTimeAndPausesAreNotJudged() {
+    History late = history().request("1", KEY).at(900).request("1", KEY).starved();
+    History even = history();
+    for (int i = 0; i < 4; i++) {
+      even.at(i * 200L).request("1", KEY).answered("1", KEY, 503);
+    }
+
+    assertThat(judge(late))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "payments.charge for 1/2026-01-31: request 2 comes 900 ms after the first; all must"
+                    + " come within 800 ms"));
+    assertThat(judge(even.starved()))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "payments.charge for 1/2026-01-31: no jitter: the pauses between 4 requests are all"
+                    + " alike (199, 199, 199 ms)"));
+  }
+
+  @Test
+  void onAMachineThatWasTooBusyNumberAndPermanentAnswersAreJudged() {
+    History many =
+        history()
+            .request("1", KEY) // 1
+            .answered("1", KEY, 422) // 2
+            .request("1", KEY) // 3
+            .request("1", KEY) // 4
+            .request("1", KEY) // 5
+            .at(1000)
+            .request("1", KEY) // 6
+            .starved();
+
+    CheckResult result = judge(many);
+
+    assertThat(result.findings()).extracting(Finding::at).isEqualTo(List.of(3L, 6L));
+    assertThat(result.notes())
+        .isEqualTo(
+            List.of(
+                "not held against it: payments.charge for 1/2026-01-31: request 5 comes 1000 ms"
+                    + " after the first; all must come within 800 ms",
+                "not judged: " + StarvationTest.text("9.1 s", "0.9 s")));
+  }
+
+  @Test
+  void aCleanRunPassesOnAMachineThatWasTooBusy() {
+    assertThat(judge(history().charge("1", KEY).starved()))
+        .isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         history()

@@ -25,6 +25,7 @@ import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Event.TriggerAnswered;
 import dev.threeledger.timeline.Event.TriggerSent;
 import dev.threeledger.timeline.Event.TriggerUnanswered;
+import dev.threeledger.timeline.Event.WorkerWaited;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -83,6 +84,11 @@ public final class History {
     entries.add(new Entry(entries.size() + 1L, millis * 1_000_000, event));
     millis++;
     return this;
+  }
+
+  /** WorkerWaited: worker 1 was starved of CPUs. */
+  public History starved() {
+    return add(new WorkerWaited("1", 42, 945, 9059, 10_004));
   }
 
   /** TriggerSent, TriggerAnswered with 200. */

@@ -155,6 +155,38 @@ class NoRetryStormTest {
   }
 
   @Test
+  void onAMachineThatWasTooBusyNothingIsHeldAgainstIt() {
+    History many = budgetOnly().execution(KEY, "order", "RETRY_WAIT");
+    for (int i = 0; i < 5; i++) {
+      many.at(i * 200L).asks("1", KEY, CHARGE, null);
+    }
+    History early =
+        budgetOnly()
+            .execution(KEY, "order", "RETRY_WAIT")
+            .fails("1", KEY, CHARGE, null, 429, 2000L)
+            .at(1700)
+            .asks("1", KEY, CHARGE, null);
+    History spread =
+        budgetOnly()
+            .execution(KEY, "order", "SUCCEEDED")
+            .asks("1", KEY, CHARGE, null)
+            .at(400)
+            .asks("1", KEY, CHARGE, null);
+
+    assertThat(judge(many.starved()))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME, "4 repeats of job type order within 600 ms; at most 3 may come in 1000 ms"));
+    assertThat(judge(early.starved()))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "payments.charge for 1/2026-01-31: request 2 comes 1698 ms after request 1 was"
+                    + " answered 429 with Retry-After 2 s"));
+    assertThat(judge(spread.starved())).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all = storm();
     for (String key : List.of("1/a", "1/b", "1/c", "1/d")) {

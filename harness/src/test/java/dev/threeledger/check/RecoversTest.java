@@ -188,6 +188,23 @@ class RecoversTest {
   }
 
   @Test
+  void onAMachineThatWasTooBusyNoEndIsDemanded() {
+    assertThat(judge(killed().at(12_000).run("2", KEY, "SUCCEEDED", 2).starved().quiet()))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "1/2026-01-31 ends as SUCCEEDED 11000 ms after fault kill acted last; the bound is"
+                    + " 10000 ms"));
+    assertThat(judge(killed().at(3000).starved().quiet()))
+        .isEqualTo(
+            StarvationTest.doubt(
+                NAME,
+                "1/2026-01-31 never comes to an end: it is still RUNNING at the end of the run"));
+    assertThat(judge(killed().at(9000).run("2", KEY, "SUCCEEDED", 2).starved().quiet()))
+        .isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void everythingAtOnce() {
     History all =
         killed() // 1..5

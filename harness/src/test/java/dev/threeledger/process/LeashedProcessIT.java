@@ -2,6 +2,7 @@ package dev.threeledger.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -177,6 +178,43 @@ class LeashedProcessIT {
     assertThatThrownBy(
             () -> LeashedProcess.start(List.of("true"), Path.of("/no/such"), Map.of(), log()))
         .hasMessage("cannot start 'true': the directory /no/such does not exist");
+  }
+
+  @Test
+  void tellsHowLongItsThreadsHadACpuAndWaitedForOne() throws Exception {
+    // three that never sleep share one CPU: each has a third of it and waits for two
+    String loop = "sh -c 'while :; do :; done' & ";
+    try (LeashedProcess process = shell("taskset -pc 0 $$ && " + loop + loop + loop + "wait")) {
+      awaitTrue(() -> process.states().size() == 4);
+      CpuSample from = process.cpu().orElse(null);
+      assumeTrue(from != null, "the kernel does not count");
+      awaitTrue(() -> process.cpu().orElseThrow().nanosSince(from) > 500_000_000);
+      CpuSample to = process.cpu().orElseThrow();
+      CpuSample.Times times = to.since(from);
+      double all = 3.0 * to.nanosSince(from);
+      assertThat(times.onCpuNanos() + times.waitedNanos())
+          .isBetween(part(all, 0.8), part(all, 1.2));
+      assertThat(times.waitedNanos()).isGreaterThan(part(all, 0.5));
+
+      process.signal("STOP");
+      awaitTrue(() -> process.states().values().stream().allMatch(state -> state == 'T'));
+      CpuSample stopped = process.cpu().orElseThrow();
+      awaitTrue(() -> process.cpu().orElseThrow().nanosSince(stopped) > 100_000_000);
+      assertThat(process.cpu().orElseThrow().since(stopped)).isEqualTo(new CpuSample.Times(0, 0));
+    }
+  }
+
+  private static long part(double whole, double factor) {
+    return (long) (whole * factor);
+  }
+
+  @Test
+  void ofAGroupThatIsGoneNothingIsTold() throws Exception {
+    try (LeashedProcess process = shell("exit 0")) {
+      exit(process);
+      assertThat(process.awaitGone(SOON)).isTrue();
+      assertThat(process.cpu()).isEmpty();
+    }
   }
 
   @Test

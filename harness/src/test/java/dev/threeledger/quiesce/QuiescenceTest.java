@@ -7,6 +7,7 @@ import dev.threeledger.timeline.Timeline;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -58,6 +59,23 @@ class QuiescenceTest {
   @Test
   void isNeverQuietWhileAFaultOrTriggerIsUnderWay() throws Exception {
     assertThat(quiescence(new AtomicBoolean(false)).await(Duration.ofMillis(200))).isFalse();
+  }
+
+  @Test
+  void whatAWorkerHadOfTheCpusKeepsNothingOpen() throws Exception {
+    Quiescence waiting = quiescence(new AtomicBoolean(true));
+    Thread noting =
+        new Thread(
+            () -> {
+              while (!Thread.currentThread().isInterrupted()) {
+                timeline.append(new Event.WorkerWaited("1", 42, 945, 9059, 10_004));
+                LockSupport.parkNanos(1_000_000);
+              }
+            });
+    noting.start();
+    assertThat(waiting.await(Duration.ofSeconds(10))).isTrue();
+    noting.interrupt();
+    noting.join();
   }
 
   @Test

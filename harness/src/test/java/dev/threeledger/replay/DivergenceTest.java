@@ -15,6 +15,7 @@ import dev.threeledger.timeline.Event.RunStopped;
 import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Event.TriggerAnswered;
 import dev.threeledger.timeline.Event.TriggerUnanswered;
+import dev.threeledger.timeline.Event.WorkerWaited;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -135,6 +136,18 @@ class DivergenceTest {
   void sameWhenTheOtherOfTwoWorkersWins() {
     List<Entry> replay =
         new Tale(11).claim("2").charge("2", "key-a", "120.50").state("2", "SUCCEEDED").end();
+    assertThat(between(original(), replay)).isEmpty();
+  }
+
+  @Test
+  void sameHoweverLongWorkersWaitedForACpu() {
+    List<Entry> replay =
+        new Tale(11)
+            .claim("1")
+            .add(new WorkerWaited("2", 42, 945, 9059, 10_004))
+            .charge("1", "key-a", "120.50")
+            .state("1", "SUCCEEDED")
+            .end();
     assertThat(between(original(), replay)).isEmpty();
   }
 

@@ -1,0 +1,84 @@
+package dev.threeledger.check;
+
+import static dev.threeledger.check.History.history;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.threeledger.timeline.Event.WorkerWaited;
+import dev.threeledger.verdict.CheckResult;
+import dev.threeledger.verdict.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Figures as measured, see {@link Starvation}. */
+class StarvationTest {
+
+  @Test
+  void whereNothingWasCountedTimesAreBelieved() {
+    assertThat(starvation(history())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "  0,    0, 1000", // never ran
+    "300,  823, 6675", // idle machine, 3 lanes
+    " 64,  357, 3309",
+    "133,  568, 3318", // idle machine, 4 lanes
+    " 67,  499, 3379", // in vain for a short time only
+    "100,  699, 3000",
+    "900, 9059, 1500", // its own threads keep the CPUs busy
+  })
+  void timesAreBelieved(long cpu, long waited, long over) {
+    assertThat(starvation(history().add(new WorkerWaited("1", 42, cpu, waited, over)))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "945, 9059, 10004", // another load of 30
+    "132, 1638, 8430", // load of 30, failed
+    "183, 3678, 4566",
+    " 95, 1826, 2394",
+    "219, 4732, 9125",
+    "100,  700, 3000", // just so
+    "  0,  500, 3000", // it hardly ran at all
+  })
+  void timesProveNothing(long cpu, long waited, long over) {
+    assertThat(starvation(history().add(new WorkerWaited("1", 42, cpu, waited, over)))).isPresent();
+  }
+
+  @Test
+  void workersAndTheirProcessesCountTogether() {
+    History run =
+        history()
+            .add(new WorkerWaited("1", 42, 40, 300, 1200))
+            .add(new WorkerWaited("2", 43, 905, 6800, 10_004))
+            .add(new WorkerWaited("1", 44, 255, 2100, 4000));
+
+    assertThat(starvation(run)).contains(text("9.2 s", "1.2 s"));
+    assertThat(starvation(run.add(new WorkerWaited("2", 45, 300, 1000, 1100)))).isEmpty();
+  }
+
+  /** The reason, in words. */
+  static String text(String waited, String cpu) {
+    return ("the workers waited %s for a CPU and had one for %s, summed over their threads: the machine"
+            + " was too busy for times to prove anything; run fewer lanes or stop other work")
+        .formatted(waited, cpu);
+  }
+
+  /** What a check says of a run with {@link History#starved} whose only findings are by clock. */
+  static CheckResult doubt(String check, String... notHeld) {
+    return new CheckResult(
+        check,
+        Verdict.INCONCLUSIVE,
+        List.of(),
+        Stream.of(notHeld).map(message -> "not held against it: " + message).toList(),
+        text("9.1 s", "0.9 s"));
+  }
+
+  private static Optional<String> starvation(History history) {
+    return Starvation.of(new Events(history.record()));
+  }
+}
