@@ -11,9 +11,10 @@ import java.util.function.ToLongFunction;
  * call times out, a retry comes late or a deadline passes because nobody let the worker run.
  *
  * <p>Starved are workers that together, threads and restarted processes included, waited for a CPU
- * for 0.5 s or more and 7 times as long as they had one or longer, while each used less than half a
- * CPU: who keeps the CPUs busy waits for itself. Measured with the reference executor on 2 cores,
- * per run:
+ * for 0.5 s or more and 7 times as long as they had one or longer, while they used less than half a
+ * CPU each: who keeps the CPUs busy waits for itself. Measured with the reference executor on 2
+ * cores, per run; idle: nearly all shares of the CPUs were the harness's own; load: as uptime
+ * tells:
  *
  * <pre>
  * machine                  runs  waited       times as long as they had one  starved  failed wrongly
