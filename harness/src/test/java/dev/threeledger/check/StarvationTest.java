@@ -23,13 +23,13 @@ class StarvationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "  0,    0, 1000", // never ran
-    "300,  823, 6675", // idle machine, 3 lanes
-    " 64,  357, 3309",
-    "133,  568, 3318", // idle machine, 4 lanes
-    " 67,  499, 3379", // in vain for a short time only
-    "100,  699, 3000",
-    "900, 9059, 1500", // its own threads keep the CPUs busy
+    "   0,     0,  1000", // never ran
+    " 406,  1159, 13152", // idle machine, 3 lanes
+    "1003,  4378, 20609", // idle machine, 4 lanes
+    "  64,   463,  7124",
+    " 100,  1999,  3379", // too short to bring anything about
+    " 300,  2099, 12000", // got enough
+    "1600, 12000,  1700", // its own threads keep the CPUs busy
   })
   void timesAreBelieved(long cpu, long waited, long over) {
     assertThat(starvation(history().add(new WorkerWaited("1", 42, cpu, waited, over)))).isEmpty();
@@ -37,13 +37,12 @@ class StarvationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "945, 9059, 10004", // another load of 30
-    "132, 1638, 8430", // load of 30, failed
-    "183, 3678, 4566",
-    " 95, 1826, 2394",
-    "219, 4732, 9125",
-    "100,  700, 3000", // just so
-    "  0,  500, 3000", // it hardly ran at all
+    "299, 2801, 19750", // load of 25 to 33: accused wrongly, each of them
+    "250, 5592,  4559",
+    "305, 3413, 12897",
+    "314, 6558, 11519",
+    "300, 2100, 12000", // just so
+    "  0, 2000,  3000", // it hardly ran at all
   })
   void timesProveNothing(long cpu, long waited, long over) {
     assertThat(starvation(history().add(new WorkerWaited("1", 42, cpu, waited, over)))).isPresent();
