@@ -53,6 +53,11 @@ final class Findings {
     }
   }
 
+  /** True where {@link #addByClock} accuses nobody. */
+  boolean starved() {
+    return starved.isPresent();
+  }
+
   /** Worth telling, accuses nobody. */
   void note(String note) {
     notes.add(note);

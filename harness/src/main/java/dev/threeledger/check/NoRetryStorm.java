@@ -27,11 +27,14 @@ import java.util.function.Function;
  *
  * <p>Times are wall clock, taken where requests arrive, so this check can accuse wrongly. Requests
  * that left apart may arrive together: after a worker that was stopped is continued, behind a
- * latency toxic (that is a note), or on a busy machine (where {@link Starvation} tells so, the
- * check is INCONCLUSIVE). So a window is a tenth shorter than declared, at least 50 ms, and one who
- * comes back may be early by the same measure. A subject that counts by fixed windows can send two
- * budgets in one window of ours; its budget is then twice what it counts to. A take-over after a
- * crash repeats as well, and counts.
+ * latency toxic (that is a note), or on a busy machine. So a window is a tenth shorter than
+ * declared, at least 50 ms, and one who comes back may be early by the same measure. A subject that
+ * counts by fixed windows can send two budgets in one window of ours; its budget is then twice what
+ * it counts to. A take-over after a crash repeats as well, and counts.
+ *
+ * <p>Where the machine was too busy ({@link Starvation}) two windows' requests may arrive in one:
+ * only more than twice as many as allowed, and who comes back in less than half of the time, are
+ * findings; anything less is INCONCLUSIVE.
  *
  * <p>Complete for keys whose job type and tenant are known: by execution ledger, due list, triggers
  * and the fencing table. Truth: the timeline's requests and answers. Retry-After is judged in any
@@ -56,6 +59,10 @@ public final class NoRetryStorm implements Check {
       return CheckResult.inconclusive(NAME, Checks.NOTHING_HAPPENED);
     }
     return new Judgement(run, events).result();
+  }
+
+  private interface Accusation {
+    void of(String key, String message, long at, List<Long> events);
   }
 
   private static final class Judgement {
@@ -141,11 +148,20 @@ public final class NoRetryStorm implements Check {
       groups.forEach((name, its) -> judgeWindow(what + " " + name, its, most));
     }
 
+    /** What is far too much on a busy machine too; else what is too much. */
     private void judgeWindow(String what, List<Seen<RequestReceived>> its, int most) {
+      if (!findings.starved() || !exceeds(what, its, most, 2 * most, findings::add)) {
+        exceeds(what, its, most, most, findings::addByClock);
+      }
+    }
+
+    /** Tells of the first window with more than {@code counts}. */
+    private boolean exceeds(
+        String what, List<Seen<RequestReceived>> its, int most, int counts, Accusation accuse) {
       Duration per = Durations.parse(BoundedAttempts.filled(run, rate.per()));
       long windowNanos = per.minus(BoundedAttempts.tolerance(per)).toNanos();
-      for (int last = most; last < its.size(); last++) {
-        int from = last - most;
+      for (int last = counts; last < its.size(); last++) {
+        int from = last - counts;
         long tookNanos = its.get(last).atNanos() - its.get(from).atNanos();
         if (tookNanos >= windowNanos) {
           continue;
@@ -158,13 +174,14 @@ public final class NoRetryStorm implements Check {
           findings.note(said + "; a latency toxic may have brought them together");
           continue;
         }
-        findings.addByClock(
+        accuse.of(
             its.get(last).event().key(),
             said,
             its.get(last).seq(),
             within.stream().map(Seen::seq).toList());
-        return;
+        return true;
       }
+      return false;
     }
 
     private boolean heldBack(Seen<RequestReceived> seen) {
@@ -192,21 +209,33 @@ public final class NoRetryStorm implements Check {
           .filter(later -> later.seq() > answer.seq() && later.atNanos() < earliestNanos)
           .filter(later -> told.knew(later, request.event(), answer))
           .findFirst()
-          .ifPresent(
-              early ->
-                  findings.addByClock(
-                      operationKey.key(),
-                      "%s for %s: request %d comes %d ms after request %d was answered %d with Retry-After %d s"
-                          .formatted(
-                              operationKey.operation(),
-                              operationKey.key(),
-                              early.event().request(),
-                              (early.atNanos() - answer.atNanos()) / 1_000_000,
-                              request.event().request(),
-                              answer.status(),
-                              wait.toSeconds()),
-                      early.seq(),
-                      List.of(request.seq(), answer.seq())));
+          .ifPresent(early -> cameBackEarly(operationKey, request, answer, early));
+    }
+
+    /** Less than half of the time is early however late the harness saw the answer leave. */
+    private void cameBackEarly(
+        OperationKey operationKey,
+        Seen<RequestReceived> request,
+        Told.Answer answer,
+        Seen<RequestReceived> early) {
+      Duration wait = Duration.ofMillis(answer.retryAfterMillis());
+      Duration after = Duration.ofNanos(early.atNanos() - answer.atNanos());
+      String message =
+          "%s for %s: request %d comes %d ms after request %d was answered %d with Retry-After %d s"
+              .formatted(
+                  operationKey.operation(),
+                  operationKey.key(),
+                  early.event().request(),
+                  after.toMillis(),
+                  request.event().request(),
+                  answer.status(),
+                  wait.toSeconds());
+      List<Long> events = List.of(request.seq(), answer.seq());
+      if (after.compareTo(wait.dividedBy(2)) < 0) {
+        findings.add(operationKey.key(), message, early.seq(), events);
+      } else {
+        findings.addByClock(operationKey.key(), message, early.seq(), events);
+      }
     }
   }
 }

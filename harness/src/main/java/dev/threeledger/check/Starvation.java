@@ -27,9 +27,11 @@ import java.util.function.ToLongFunction;
  * load 25–33, 4 lanes    28  1.2–7.8 s  7.9–22.4   7.9–22.4                 27    14, at 9.4–22.4
  * </pre>
  *
- * <p>The workers stand for the database, the partners and the harness, which wait beside them. Not
- * seen is a machine that is busy for a small part of a run only, and one that waits for a disk or
- * for memory. Where the kernel does not count, nothing is concluded: times are believed.
+ * <p>Two cells of {@code retry-storm} side by side keep 2 cores busy by themselves: 9 and 10 s, 7.8
+ * and 8.0 times. The workers stand for the database, the partners and the harness, which wait
+ * beside them. Not seen is a machine that is busy for a small part of a run only, and one that
+ * waits for a disk or for memory. Where the kernel does not count, nothing is concluded: times are
+ * believed.
  */
 final class Starvation {
   private static final long LEAST_WAITED_MILLIS = 2000;

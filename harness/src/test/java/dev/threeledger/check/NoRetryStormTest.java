@@ -155,7 +155,53 @@ class NoRetryStormTest {
   }
 
   @Test
-  void onAMachineThatWasTooBusyNothingIsHeldAgainstIt() {
+  void onAMachineThatWasTooBusyMoreThanTwiceTheBudgetIsFound() {
+    History storm = budgetOnly().execution(KEY, "order", "RETRY_WAIT");
+    for (int i = 0; i < 8; i++) {
+      storm.at(i * 100L).asks("1", KEY, CHARGE, null);
+    }
+
+    assertThat(judge(storm.starved()))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(
+                    new Finding(
+                        NAME,
+                        KEY,
+                        "7 repeats of job type order within 600 ms; at most 3 may come in 1000 ms",
+                        8,
+                        List.of(2L, 3L, 4L, 5L, 6L, 7L, 8L))),
+                List.of()));
+  }
+
+  @Test
+  void onAMachineThatWasTooBusyWhoComesBackInLessThanHalfOfTheTimeIsFound() {
+    History early =
+        budgetOnly()
+            .execution(KEY, "order", "RETRY_WAIT")
+            .fails("1", KEY, CHARGE, null, 429, 2000L) // 1..3
+            .at(900)
+            .asks("1", KEY, CHARGE, null) // 4
+            .starved();
+
+    assertThat(judge(early))
+        .isEqualTo(
+            CheckResult.of(
+                NAME,
+                List.of(
+                    new Finding(
+                        NAME,
+                        KEY,
+                        "payments.charge for 1/2026-01-31: request 2 comes 898 ms after request 1 was"
+                            + " answered 429 with Retry-After 2 s",
+                        4,
+                        List.of(1L, 3L, 4L))),
+                List.of()));
+  }
+
+  @Test
+  void onAMachineThatWasTooBusyALittleTooMuchOrTooEarlyIsNotJudged() {
     History many = budgetOnly().execution(KEY, "order", "RETRY_WAIT");
     for (int i = 0; i < 5; i++) {
       many.at(i * 200L).asks("1", KEY, CHARGE, null);
