@@ -76,6 +76,10 @@ final class Release {
         : String.join("; ", missing.subList(0, FEW)) + "; and " + (missing.size() - FEW) + " more";
   }
 
+  private static String number(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+
   private void registration() {
     List<String> missing = new ArrayList<>();
     if (runs.all().isEmpty()) {
@@ -144,7 +148,10 @@ final class Release {
         missing.add(repeat.cell() + " is INCONCLUSIVE both times");
       }
     }
-    add("baseline repeats itself", missing, repeats.size() + " cells gave the same verdict twice");
+    add(
+        "baseline repeats itself",
+        missing,
+        number(repeats.size(), "cell") + " gave the same verdict twice");
   }
 
   private void evidence(Found found) {
@@ -264,9 +271,8 @@ final class Release {
     add(
         "rollback rehearsed",
         missing,
-        rehearsed.size()
-            + " runs of the rolled-back candidate pass, under the baseline's"
-            + " configuration");
+        number(rehearsed.size(), "run")
+            + " of the rolled-back candidate passed, under the baseline's configuration");
   }
 
   private void notCovered() {
@@ -317,6 +323,6 @@ final class Release {
     pairs.stream()
         .filter(pair -> !pair.comparable())
         .forEach(pair -> missing.add(pair.cell() + " " + pair.attempt() + ": " + pair.why()));
-    add("every pair is comparable", missing, pairs.size() + " pairs");
+    add("every pair is comparable", missing, number(pairs.size(), "pair"));
   }
 }
