@@ -212,9 +212,13 @@ class ReplayIT {
     assertThat(resolved.normals()).hasSize(1);
     assertThat(resolved.retests().get(0).divergence().orElseThrow())
         .satisfies(
-            one -> assertThat(one.was()).startsWith("RequestReceived payments.charge amount=121"))
+            one ->
+                assertThat(one.was()) // of tenant 1 or of tenant 2, whichever is charged first
+                    .matches("RequestReceived payments.charge amount=(121|80)\\b.*"))
         .satisfies(
-            one -> assertThat(one.now()).startsWith("RequestReceived payments.charge amount=12"));
+            one ->
+                assertThat(one.now())
+                    .matches("RequestReceived payments.charge amount=(120.57|79.99)\\b.*"));
     assertThatThrownBy(() -> Resolution.read(resolve(resolved.retests().get(0).folder())))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("is PASS: only a run that failed can be resolved");

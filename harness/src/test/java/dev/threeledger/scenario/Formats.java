@@ -1,12 +1,15 @@
 package dev.threeledger.scenario;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
 /** The example files of both formats. */
 public final class Formats {
-  public static final Path DIRECTORY = Path.of("src/test/resources/formats");
+  private static final Path MODULE =
+      Path.of(Files.isDirectory(Path.of("src/test")) ? "" : "harness");
+  public static final Path DIRECTORY = MODULE.resolve("src/test/resources/formats");
   public static final Path SUBJECT = DIRECTORY.resolve("subject.yaml");
   public static final Path SCENARIOS = DIRECTORY.resolve("scenarios");
   public static final Path CRASH = SCENARIOS.resolve("crash-after-commit.yaml");
