@@ -15,7 +15,8 @@ import java.util.Set;
 /**
  * An error landed when it was answered as often, or for as long, as planned, each request had its
  * effect or had none as planned, and each answer left; over all keys, when nobody got another
- * answer meanwhile.
+ * answer meanwhile. Of an error for a time, a caller that had given up before its answer need not
+ * have got it, as long as another one did.
  */
 final class ErrorProof {
   private ErrorProof() {}
@@ -28,9 +29,14 @@ final class ErrorProof {
         unbounded ? !answers.isEmpty() : answers.size() == error.times(),
         "status %d was answered %s in all (planned: %s)"
             .formatted(error.status(), times(answers.size()), planned(error)));
+    int left = 0;
     for (Entry answer : answers) {
       Event.ErrorAnswered answered = (Event.ErrorAnswered) answer.event();
       demandEffect(struck, answered, proof);
+      if (error.lasts() != null && hadGivenUp(answered, proof)) {
+        continue;
+      }
+      left++;
       proof.demand(
           Event.AnswerSent.class,
           answer.seq(),
@@ -42,8 +48,18 @@ final class ErrorProof {
               + " left for the worker");
     }
     if (error.lasts() != null && !answers.isEmpty()) {
+      proof.demand(left > 0, "an answer " + error.status() + " left for a worker");
       lasted(struck, error, answers.get(0), proof);
     }
+  }
+
+  private static boolean hadGivenUp(Event.ErrorAnswered answered, Proof proof) {
+    return proof
+            .find(Event.CallerGone.class, 0, gone -> gone.request() == answered.request())
+            .isPresent()
+        && proof
+            .find(Event.AnswerSent.class, 0, sent -> sent.request() == answered.request())
+            .isEmpty();
   }
 
   /**

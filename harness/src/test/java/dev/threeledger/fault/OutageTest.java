@@ -127,6 +127,18 @@ class OutageTest {
   }
 
   @Test
+  void whoHadGivenUpNeedNotGetItsAnswerButSomebodyMust() {
+    Fault fault = outage(1, Integer.MAX_VALUE, Duration.ofNanos(6000));
+    List<Event> oneGaveUp = new ArrayList<>(whole());
+    oneGaveUp.set(7, new Event.CallerGone("1", "payments.charge", 6, OTHER));
+    assertThat(prove(fault, oneGaveUp).landed()).isTrue();
+    List<Event> allGaveUp = new ArrayList<>(oneGaveUp);
+    allGaveUp.set(3, new Event.CallerGone("1", "payments.charge", 5, KEY));
+    assertThat(prove(fault, allGaveUp).missing())
+        .containsExactly("not so: an answer 503 left for a worker");
+  }
+
+  @Test
   void needsItsWholeTime() {
     Fault fault = outage(1, Integer.MAX_VALUE, Duration.ofMillis(1));
     assertThat(prove(fault, whole()).missing())
