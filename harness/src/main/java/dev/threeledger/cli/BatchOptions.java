@@ -43,7 +43,7 @@ final class BatchOptions {
   @Option(
       names = "--lanes",
       paramLabel = "N",
-      description = "How many cells run side by side (default: two more than cores, at most 6).")
+      description = "How many cells run side by side (default: one more than cores, at most 4).")
   private Integer lanes;
 
   /** How many cells run side by side. */

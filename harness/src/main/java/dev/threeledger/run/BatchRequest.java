@@ -50,11 +50,11 @@ public record BatchRequest(
     boolean inject) {
 
   /**
-   * As many lanes as suit this machine: two more than cores, since most of a cell is waiting; at
-   * most six.
+   * As many lanes as suit this machine: one more than cores, since most of a cell is waiting; at
+   * most four.
    */
   public static int defaultLanes() {
-    return Math.min(6, Runtime.getRuntime().availableProcessors() + 2);
+    return Math.min(4, Runtime.getRuntime().availableProcessors() + 1);
   }
 
   /**

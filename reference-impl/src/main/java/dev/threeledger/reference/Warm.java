@@ -33,6 +33,8 @@ final class Warm {
           "com/zaxxer/hikari/pool/",
           "com/zaxxer/hikari/util/",
           "com/fasterxml/jackson/core/",
+          "org/flywaydb/core/",
+          "org/flywaydb/database/postgresql/",
           "io/github/resilience4j/circuitbreaker/",
           "io/github/resilience4j/core/");
 
