@@ -28,7 +28,7 @@ class StarvationTest {
     "1003,  4378, 20609", // idle machine, 4 lanes
     "  64,   463,  7124",
     " 100,  1999,  3379", // too short to bring anything about
-    " 300,  2099, 12000", // got enough
+    " 300,  2699, 12000", // got enough
     "1600, 12000,  1700", // its own threads keep the CPUs busy
   })
   void timesAreBelieved(long cpu, long waited, long over) {
@@ -41,7 +41,7 @@ class StarvationTest {
     "250, 5592,  4559",
     "305, 3413, 12897",
     "314, 6558, 11519",
-    "300, 2100, 12000", // just so
+    "300, 2700, 12000", // just so
     "  0, 2000,  3000", // it hardly ran at all
   })
   void timesProveNothing(long cpu, long waited, long over) {
@@ -54,9 +54,9 @@ class StarvationTest {
         history()
             .add(new WorkerWaited("1", 42, 40, 300, 1200))
             .add(new WorkerWaited("2", 43, 905, 6800, 10_004))
-            .add(new WorkerWaited("1", 44, 255, 2100, 4000));
+            .add(new WorkerWaited("1", 44, 255, 4100, 4000));
 
-    assertThat(starvation(run)).contains(text("9.2 s", "1.2 s"));
+    assertThat(starvation(run)).contains(text("11.2 s", "1.2 s"));
     assertThat(starvation(run.add(new WorkerWaited("2", 45, 300, 1000, 1100)))).isEmpty();
   }
 
