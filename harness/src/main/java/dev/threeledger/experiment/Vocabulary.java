@@ -1,10 +1,12 @@
 package dev.threeledger.experiment;
 
 import dev.threeledger.scenario.Nearest;
+import dev.threeledger.scenario.SubjectFile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which places of a configuration a user may name.
@@ -18,31 +20,13 @@ record Vocabulary(Set<String> settings, Map<String, Boolean> operations) {
   /** In a rollback of {@code data}: what the scenarios themselves name. */
   static final String SCENARIOS_OWN = "scenarios";
 
-  /** What a subject is made of, beside its settings. */
+  /** What a subject is made of, beside its name and settings. */
   private static final List<String> PARTS =
-      List.of(
-          "version",
-          "command",
-          "prepare",
-          "environment",
-          "files",
-          "dependencies",
-          "ready",
-          "trigger",
-          "stop",
-          "periodic",
-          "history",
-          "fencing",
-          "ledgers",
-          "reconcile",
-          "states",
-          "transitions",
-          "retry",
-          "secrets_allowed",
-          "tenant",
-          "manual",
-          "fair",
-          "invariants");
+      Stream.concat(
+              Stream.of("version", "files", "dependencies"),
+              SubjectFile.KEYS.stream()
+                  .filter(key -> !List.of("subject", "settings").contains(key)))
+          .toList();
 
   /** Parts that stand for one place by themselves. */
   private static final List<String> SINGLE =

@@ -3,10 +3,14 @@ package dev.threeledger.scenario;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads {@code subject.yaml}, and writes the subject's tree for the record of a run. */
 public final class SubjectFile {
+  /** All keys that {@code subject.yaml} may have, in the order of the reference. */
+  public static final List<String> KEYS = SubjectReader.KEYS;
+
   private SubjectFile() {}
 
   /**

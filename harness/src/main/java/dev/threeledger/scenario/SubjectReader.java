@@ -13,7 +13,8 @@ import java.util.Optional;
 
 /** Reads the tree of {@code subject.yaml} into a {@link Subject}. */
 final class SubjectReader {
-  private static final List<String> KEYS =
+  /** All keys of the file. */
+  static final List<String> KEYS =
       List.of(
           "subject",
           "command",
@@ -36,6 +37,7 @@ final class SubjectReader {
           "manual",
           "fair",
           "invariants");
+
   private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
   private static final List<String> SIGNALS = List.of("TERM", "INT", "HUP", "QUIT", "KILL");
 
