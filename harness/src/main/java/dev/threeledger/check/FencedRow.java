@@ -4,8 +4,11 @@ import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A committed change of the row that says who holds a key.
@@ -15,6 +18,7 @@ import java.util.Objects;
  * @param after null when the row is gone
  */
 record FencedRow(Seen<RowChanged> seen, String worker, Hold before, Hold after) {
+  private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:.*");
 
   static FencedRow of(Subject subject, Seen<RowChanged> seen, String worker) {
     RowChanged change = seen.event();
@@ -56,6 +60,24 @@ record FencedRow(Seen<RowChanged> seen, String worker, Hold before, Hold after) 
   /** True when state, holder or token differ. */
   boolean changesHold() {
     return !Objects.equals(before, after);
+  }
+
+  /** False when nothing but points in time differ, as when a heartbeat prolongs a lease. */
+  boolean changesMoreThanTimes() {
+    Map<String, String> was = seen.event().before();
+    Map<String, String> is = seen.event().after();
+    if (was == null || is == null) {
+      return true;
+    }
+    Set<String> columns = new HashSet<>(was.keySet());
+    columns.addAll(is.keySet());
+    return columns.stream()
+        .filter(column -> !Objects.equals(was.get(column), is.get(column)))
+        .anyMatch(column -> !time(was.get(column)) || !time(is.get(column)));
+  }
+
+  private static boolean time(String value) {
+    return value != null && TIME.matcher(value).matches();
   }
 
   /**

@@ -21,10 +21,11 @@ import java.util.stream.Stream;
  * What requests were told, and who knows it.
  *
  * <p>An answer binds only who knew it. The worker that got it knows it until its process ends;
- * another worker, or a new process, knows it once the first has committed something about the key:
- * it lived to record what it was told. An answer that was perhaps never read binds nobody: its
- * bytes were discarded, its caller had gone, or a latency or reset_peer toxic stood between the
- * partner and the worker when it was sent.
+ * another worker, or a new process, knows it once the first has committed something about the key
+ * that it asked to commit after the answer: it lived to record what it was told. A commit that only
+ * moves times, as a heartbeat prolongs a lease, records nothing. An answer that was perhaps never
+ * read binds nobody: its bytes were discarded, its caller had gone, or a latency or reset_peer
+ * toxic stood between the partner and the worker when it was sent.
  */
 final class Told {
   private static final Set<String> SLOW_OR_CUT = Set.of("latency", "reset_peer");
@@ -37,6 +38,7 @@ final class Told {
   record Answer(long seq, long atNanos, int status, Long retryAfterMillis) {}
 
   private final Events events;
+  private final Writers writers;
   private final FencedRows rows;
   private final Set<Long> unread;
   private final Toxics toxics;
@@ -44,7 +46,8 @@ final class Told {
 
   Told(RunRecord run, Events events) {
     this.events = events;
-    rows = new FencedRows(run, events, new Writers(events));
+    writers = new Writers(events);
+    rows = new FencedRows(run, events, writers);
     toxics = new Toxics(events);
     unread =
         Stream.concat(
@@ -101,6 +104,12 @@ final class Told {
     return told != null
         && rows.of(before.event().key()).stream()
             .filter(row -> told.equals(row.worker()))
-            .anyMatch(row -> row.seq() > after && row.seq() < before.seq());
+            .filter(row -> row.seq() > after && row.seq() < before.seq())
+            .anyMatch(row -> row.changesMoreThanTimes() && !askedBefore(row, after));
+  }
+
+  /** What was asked to be committed before an answer was sent cannot hold that answer. */
+  private boolean askedBefore(FencedRow row, long answer) {
+    return writers.asked(row.seen().event().xid()).filter(ask -> ask.seq() < answer).isPresent();
   }
 }

@@ -127,6 +127,36 @@ class BoundedAttemptsTest {
   }
 
   @Test
+  void aHeartbeatAfterThePermanentAnswerRecordsNothing() {
+    Map<String, String> earlier = Map.of("lease_until", "2026-01-31 06:24:32.093369+00");
+    Map<String, String> later = Map.of("lease_until", "2026-01-31 06:24:32.103098+00");
+    History heartbeat =
+        history()
+            .run("1", KEY, "RUNNING", 1, earlier)
+            .request("1", KEY)
+            .answered("1", KEY, 422)
+            .run("1", KEY, "RUNNING", 1, later)
+            .add(new WorkerKilled("kill", "1", 42))
+            .request("2", KEY);
+
+    assertThat(judge(heartbeat)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
+  void whatWasAskedToBeCommittedBeforeThePermanentAnswerDoesNotRecordIt() {
+    History under =
+        history()
+            .request("1", KEY)
+            .asked("1")
+            .answered("1", KEY, 422)
+            .run("1", KEY, "RUNNING", 1)
+            .add(new WorkerKilled("kill", "1", 42))
+            .request("2", KEY);
+
+    assertThat(judge(under)).isEqualTo(CheckResult.of(NAME, List.of(), List.of()));
+  }
+
+  @Test
   void aWorkerThatDiedWithThePermanentAnswerBindsNobody() {
     History died =
         history()
