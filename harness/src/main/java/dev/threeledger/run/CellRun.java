@@ -245,13 +245,13 @@ final class CellRun {
         subject.prepare().toString(),
         subject.environment().toString(),
         subject.history().toString(),
-        settings.toString());
+        subject.toldToPrepare(settings).toString());
   }
 
   private void prepare(Map<String, String> databaseValues, Path log)
       throws SubjectException, InterruptedException {
     Map<String, String> values = new LinkedHashMap<>(databaseValues);
-    settings.forEach((name, value) -> values.put("settings." + name, value));
+    subject.toldToPrepare(settings).forEach((name, value) -> values.put("settings." + name, value));
     values.put("subject.port", "0");
     values.put("subject.url", "http://127.0.0.1:0");
     values.put("subject.worker", "prepare");

@@ -2,6 +2,7 @@ package dev.threeledger.scenario;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
  * @param directory working directory of the commands: where {@code subject.yaml} stands
  * @param command command line of one worker
  * @param prepare command line that builds the schema, once, into the template database; empty: none
+ * @param prepareSettings names of the settings that what prepare builds depends on: of all others
+ *     it is told the defaults
  * @param environment of both, on top of the harness's own PATH, HOME, LANG and JAVA_HOME
  * @param triggers how a job is triggered, by name of the way; {@code call} is always there
  * @param stopSignal how a worker is asked to end, such as {@code TERM}
@@ -38,6 +41,7 @@ public record Subject(
     Path directory,
     List<String> command,
     List<String> prepare,
+    List<String> prepareSettings,
     Map<String, String> environment,
     Ready ready,
     Map<String, Call> triggers,
@@ -60,6 +64,7 @@ public record Subject(
   public Subject {
     command = List.copyOf(command);
     prepare = List.copyOf(prepare);
+    prepareSettings = List.copyOf(prepareSettings);
     environment = Ordered.copy(environment);
     triggers = Ordered.copy(triggers);
     settings = Ordered.copy(settings);
@@ -69,6 +74,13 @@ public record Subject(
     states = Ordered.copy(states);
     transitions = Ordered.copy(transitions);
     secretsAllowed = List.copyOf(secretsAllowed);
+  }
+
+  /** The settings that prepare is told, where a run has these. */
+  public Map<String, String> toldToPrepare(Map<String, String> ofRun) {
+    Map<String, String> told = new LinkedHashMap<>(settings);
+    prepareSettings.forEach(name -> told.put(name, ofRun.get(name)));
+    return told;
   }
 
   /** Role of a state name, empty when the subject does not list it. */

@@ -22,6 +22,7 @@ final class SubjectJson {
     tree.set("command", ScenarioJson.list(subject.command()));
     if (!subject.prepare().isEmpty()) {
       tree.set("prepare", ScenarioJson.list(subject.prepare()));
+      tree.set("prepare_settings", ScenarioJson.list(subject.prepareSettings()));
     }
     tree.set("environment", ScenarioJson.texts(subject.environment()));
     tree.putObject("ready")

@@ -5,6 +5,7 @@ import dev.threeledger.scenario.Subject.Fencing;
 import dev.threeledger.scenario.Subject.Ready;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ final class SubjectReader {
           "subject",
           "command",
           "prepare",
+          "prepare_settings",
           "environment",
           "ready",
           "trigger",
@@ -74,6 +76,7 @@ final class SubjectReader {
             file.toAbsolutePath().normalize().getParent(),
             fields.required("command").map(p -> command(p, texts)).orElse(List.of()),
             fields.optional("prepare").map(p -> command(p, texts)).orElse(List.of()),
+            prepareSettings(fields.optional("prepare_settings"), settings),
             environment(fields.optional("environment"), texts),
             ready(fields.required("ready"), texts),
             triggers(fields.required("trigger"), texts),
@@ -108,6 +111,17 @@ final class SubjectReader {
               value.text().ifPresent(text -> settings.put(name, text));
             });
     return settings;
+  }
+
+  private static List<String> prepareSettings(Optional<Place> place, Map<String, String> settings) {
+    if (place.isEmpty()) {
+      return List.copyOf(settings.keySet());
+    }
+    List<String> names = new ArrayList<>();
+    for (Place item : place.get().items()) {
+      item.known("setting", settings.keySet()).ifPresent(names::add);
+    }
+    return names;
   }
 
   private static List<String> command(Place place, SubjectTexts texts) {

@@ -96,6 +96,7 @@ public final class Samples {
         Path.of("."),
         List.of("worker"),
         List.of(),
+        List.of(),
         Map.of(),
         null,
         Map.of(),

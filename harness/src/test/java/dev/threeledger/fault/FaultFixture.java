@@ -63,6 +63,7 @@ final class FaultFixture {
         Path.of("."),
         List.of("true"),
         List.of(),
+        List.of(),
         Map.of(),
         new Subject.Ready("http://127.0.0.1:1/health", Duration.ofSeconds(1)),
         Map.of(),

@@ -17,6 +17,7 @@ final class Subjects {
         Path.of("."),
         List.of("true"),
         List.of(),
+        List.of(),
         Map.of(),
         new Subject.Ready("http://127.0.0.1:1/", Duration.ofSeconds(1)),
         Map.of(),

@@ -51,6 +51,7 @@ class SubjectFileTest {
                 DIRECTORY.toAbsolutePath(),
                 List.of("java", "-jar", "target/reference-executor.jar"),
                 List.of("java", "-jar", "target/reference-executor.jar", "migrate"),
+                List.of("defect"),
                 environment,
                 new Ready("${subject.url}/health", Duration.ofSeconds(20)),
                 Map.of(
@@ -139,6 +140,7 @@ class SubjectFileTest {
                 "smallest",
                 directory,
                 List.of("run"),
+                List.of(),
                 List.of(),
                 Map.of(),
                 new Ready("${subject.url}/", Duration.ofSeconds(20)),

@@ -144,6 +144,7 @@ class DeparturesTest {
         Path.of("."),
         List.of("true"),
         List.of(),
+        List.of(),
         Map.of(),
         new Subject.Ready("http://127.0.0.1:1/", Duration.ofSeconds(1)),
         Map.of(),
