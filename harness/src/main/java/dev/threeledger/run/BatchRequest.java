@@ -51,10 +51,11 @@ public record BatchRequest(
 
   /**
    * As many lanes as suit this machine: one more than cores, since most of a cell is waiting; at
-   * most four.
+   * most four. The system property {@code threeledger.lanes} says otherwise.
    */
   public static int defaultLanes() {
-    return Math.min(4, Runtime.getRuntime().availableProcessors() + 1);
+    int fitting = Math.min(4, Runtime.getRuntime().availableProcessors() + 1);
+    return Math.max(1, Integer.getInteger("threeledger.lanes", fitting));
   }
 
   /**
