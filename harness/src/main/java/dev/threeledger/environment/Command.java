@@ -1,7 +1,7 @@
 package dev.threeledger.environment;
 
+import dev.threeledger.process.Child.Exit;
 import dev.threeledger.process.LeashedProcess;
-import dev.threeledger.process.LeashedProcess.Exit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.threeledger.process;
 
-import dev.threeledger.process.LeashedProcess.Exit;
+import dev.threeledger.process.Child.Exit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

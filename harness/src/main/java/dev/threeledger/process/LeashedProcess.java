@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Its input is empty, its output and errors are appended to a log file. Safe for use by several
  * threads.
  */
-public final class LeashedProcess implements AutoCloseable {
+public final class LeashedProcess implements Child {
   private static final List<String> INHERITED = List.of("PATH", "HOME", "LANG", "JAVA_HOME");
   private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
   private static final long POLL_NANOS = 1_000_000;
@@ -32,27 +32,6 @@ public final class LeashedProcess implements AutoCloseable {
   private LeashedProcess(LeashLine leash, long pid) {
     this.leash = leash;
     this.pid = pid;
-  }
-
-  /**
-   * How a process ended. Exactly one component is set.
-   *
-   * @param code set when it exited by itself, 0–255
-   * @param signal set when a signal ended it, such as {@code KILL}. A process that exits with 128
-   *     plus the number of a signal, as a JVM does after SIGTERM, counts as ended by that signal.
-   *     {@code "lost"} when the leash itself was killed, so that nobody knows.
-   */
-  public record Exit(Integer code, String signal) {
-    /** What the shell's exit status stands for. */
-    static Exit ofStatus(int status) {
-      String signal = Signals.name(status - 128);
-      return signal == null ? new Exit(status, null) : new Exit(null, signal);
-    }
-
-    /** {@code exited with code 1} or {@code was ended by signal KILL}. */
-    public String text() {
-      return signal == null ? "exited with code " + code : "was ended by signal " + signal;
-    }
   }
 
   /**
@@ -109,6 +88,7 @@ public final class LeashedProcess implements AutoCloseable {
   }
 
   /** Process id of the command and id of its process group. */
+  @Override
   public long pid() {
     return pid;
   }
@@ -118,6 +98,7 @@ public final class LeashedProcess implements AutoCloseable {
    * may still live: {@link #states()}. Dependent actions run on the thread that reads the leash and
    * must not call {@link #signal} or {@link #close} there.
    */
+  @Override
   public CompletableFuture<Exit> exit() {
     return leash.exit().copy();
   }
@@ -130,6 +111,7 @@ public final class LeashedProcess implements AutoCloseable {
    * @throws IllegalArgumentException for a name that is not a signal's
    * @throws UncheckedIOException when the leash is gone
    */
+  @Override
   public synchronized void signal(String name) {
     if (!Signals.known(name)) {
       throw new IllegalArgumentException("no such signal: " + name);
@@ -144,6 +126,7 @@ public final class LeashedProcess implements AutoCloseable {
    * The processes of the group that still live, by process id, with their state letter in {@code
    * /proc}: R, S, D, T (stopped) and the like. A zombie does not live. Empty: all gone.
    */
+  @Override
   public Map<Long, Character> states() {
     return ProcessGroup.states(pid);
   }
@@ -152,6 +135,7 @@ public final class LeashedProcess implements AutoCloseable {
    * What the living threads of the group have had of the CPUs so far; empty when none lives or the
    * kernel does not count it.
    */
+  @Override
   public Optional<CpuSample> cpu() {
     return CpuSample.of(states().keySet());
   }
@@ -162,6 +146,7 @@ public final class LeashedProcess implements AutoCloseable {
    *
    * @return false when the time ran out or the thread was interrupted before that
    */
+  @Override
   public boolean awaitGone(Duration within) {
     long deadline = System.nanoTime() + within.toNanos();
     while (!states().isEmpty()) {

@@ -19,6 +19,7 @@ import dev.threeledger.quiesce.Quiescence;
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Subject;
+import dev.threeledger.subject.Launcher;
 import dev.threeledger.subject.Preparation;
 import dev.threeledger.subject.SubjectException;
 import dev.threeledger.subject.Workers;
@@ -216,7 +217,7 @@ final class CellRun {
     for (String worker : environment.values().keySet()) {
       logs.put(worker, folder.log(worker));
     }
-    return new Workers(subject, environment.values(), logs::get, timeline);
+    return new Workers(subject, environment.values(), logs::get, timeline, launcher());
   }
 
   /**
@@ -258,7 +259,11 @@ final class CellRun {
     for (String system : plan.outside().systems()) {
       values.put("external." + system + ".url", "http://127.0.0.1:0");
     }
-    Preparation.run(subject, values, log);
+    Preparation.run(subject, values, log, launcher());
+  }
+
+  private Launcher launcher() {
+    return Launcher.processes(subject.directory());
   }
 
   private StopReason triggerAndAwaitQuiet(

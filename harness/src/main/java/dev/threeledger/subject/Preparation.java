@@ -1,6 +1,6 @@
 package dev.threeledger.subject;
 
-import dev.threeledger.process.LeashedProcess;
+import dev.threeledger.process.Child;
 import dev.threeledger.scenario.Placeholders;
 import dev.threeledger.scenario.Subject;
 import java.io.IOException;
@@ -25,7 +25,7 @@ public final class Preparation {
    * @throws SubjectException when it cannot be started, exits with another code than 0 or takes
    *     over two minutes
    */
-  public static void run(Subject subject, Map<String, String> values, Path log)
+  public static void run(Subject subject, Map<String, String> values, Path log, Launcher launcher)
       throws SubjectException, InterruptedException {
     if (subject.prepare().isEmpty()) {
       return;
@@ -37,9 +37,8 @@ public final class Preparation {
         .environment()
         .forEach((variable, text) -> environment.put(variable, Placeholders.fill(text, values)));
     String what = "prepare of " + subject.name() + " (" + String.join(" ", command) + ")";
-    try (LeashedProcess process =
-        LeashedProcess.start(command, subject.directory(), environment, log)) {
-      LeashedProcess.Exit exit = process.exit().get(WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    try (Child process = launcher.start("prepare", command, environment, log)) {
+      Child.Exit exit = process.exit().get(WITHIN.toMillis(), TimeUnit.MILLISECONDS);
       if (exit.signal() != null || exit.code() != 0) {
         String how =
             exit.signal() != null

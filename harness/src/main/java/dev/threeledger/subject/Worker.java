@@ -1,7 +1,7 @@
 package dev.threeledger.subject;
 
+import dev.threeledger.process.Child;
 import dev.threeledger.process.CpuSample;
-import dev.threeledger.process.LeashedProcess;
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Placeholders;
 import dev.threeledger.scenario.Subject;
@@ -34,7 +34,8 @@ public final class Worker implements AutoCloseable {
   private final Map<String, String> values;
   private final Path log;
   private final Timeline timeline;
-  private volatile LeashedProcess process;
+  private final Launcher launcher;
+  private volatile Child process;
   private volatile Life life;
   private boolean closed;
   private boolean frozen;
@@ -52,12 +53,18 @@ public final class Worker implements AutoCloseable {
    * @param values fills the placeholders of the subject's command and environment
    */
   public Worker(
-      String name, Subject subject, Map<String, String> values, Path log, Timeline timeline) {
+      String name,
+      Subject subject,
+      Map<String, String> values,
+      Path log,
+      Timeline timeline,
+      Launcher launcher) {
     this.name = name;
     this.subject = subject;
     this.values = Map.copyOf(values);
     this.log = log;
     this.timeline = timeline;
+    this.launcher = launcher;
   }
 
   /**
@@ -79,9 +86,9 @@ public final class Worker implements AutoCloseable {
         .environment()
         .forEach((variable, text) -> environment.put(variable, Placeholders.fill(text, values)));
     Life begun = new Life();
-    LeashedProcess started;
+    Child started;
     try {
-      started = LeashedProcess.start(command, subject.directory(), environment, log);
+      started = launcher.start(name, command, environment, log);
     } catch (IOException e) {
       throw new SubjectException(
           "worker " + name + " of " + subject.name() + " could not be started: " + e.getMessage());
@@ -144,7 +151,7 @@ public final class Worker implements AutoCloseable {
   }
 
   private String exitDiagnosis() {
-    LeashedProcess.Exit exit = process.exit().join();
+    Child.Exit exit = process.exit().join();
     String how =
         exit.signal() == null
             ? "exited with code " + exit.code()
@@ -172,7 +179,7 @@ public final class Worker implements AutoCloseable {
 
   /** Process id of the group's leader, or 0 before the start. */
   public long pid() {
-    LeashedProcess current = process;
+    Child current = process;
     return current == null ? 0 : current.pid();
   }
 

@@ -17,15 +17,18 @@ public final class Workers implements AutoCloseable {
    *
    * @param values per worker name, what fills the subject's placeholders
    * @param logs per worker name, its log file
+   * @param launcher starts them
    */
   public Workers(
       Subject subject,
       Map<String, Map<String, String>> values,
       Function<String, Path> logs,
-      Timeline timeline) {
+      Timeline timeline,
+      Launcher launcher) {
     values.forEach(
         (name, filled) ->
-            byName.put(name, new Worker(name, subject, filled, logs.apply(name), timeline)));
+            byName.put(
+                name, new Worker(name, subject, filled, logs.apply(name), timeline, launcher)));
   }
 
   /** Starts all at once, then waits until each is ready. */

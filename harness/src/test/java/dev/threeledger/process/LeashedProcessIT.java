@@ -29,7 +29,7 @@ class LeashedProcessIT {
   @Test
   void exitsByItselfWithItsCodeAndItsOutputInTheLog() throws Exception {
     try (LeashedProcess process = shell("echo out; echo err >&2; exit 3")) {
-      assertThat(exit(process)).isEqualTo(new LeashedProcess.Exit(3, null));
+      assertThat(exit(process)).isEqualTo(new Child.Exit(3, null));
       assertThat(process.awaitGone(SOON)).isTrue();
       assertThat(Files.readString(log())).isEqualTo("out\nerr\n");
     }
@@ -52,7 +52,7 @@ class LeashedProcessIT {
     try (LeashedProcess process = shell("exec sleep 60")) {
       assertThat(process.states()).hasSize(1).containsKey(process.pid());
       process.signal("KILL");
-      assertThat(exit(process)).isEqualTo(new LeashedProcess.Exit(null, "KILL"));
+      assertThat(exit(process)).isEqualTo(new Child.Exit(null, "KILL"));
       assertThat(process.awaitGone(SOON)).isTrue();
       process.signal("KILL");
     }
@@ -65,7 +65,7 @@ class LeashedProcessIT {
     try (LeashedProcess process = shell("exec sleep 60")) {
       awaitTrue(() -> commandOf(process.pid()).startsWith("sleep"));
       process.signal(signal);
-      assertThat(exit(process)).isEqualTo(new LeashedProcess.Exit(null, signal));
+      assertThat(exit(process)).isEqualTo(new Child.Exit(null, signal));
     }
   }
 
@@ -236,7 +236,7 @@ class LeashedProcessIT {
     return directory.resolve("worker.log");
   }
 
-  private static LeashedProcess.Exit exit(LeashedProcess process) throws Exception {
+  private static Child.Exit exit(LeashedProcess process) throws Exception {
     return process.exit().get(10, TimeUnit.SECONDS);
   }
 
