@@ -30,7 +30,14 @@ record Vocabulary(Set<String> settings, Map<String, Boolean> operations) {
 
   /** Parts that stand for one place by themselves. */
   private static final List<String> SINGLE =
-      List.of("version", "command", "prepare", "secrets_allowed", "tenant");
+      List.of(
+          "version",
+          "image",
+          "command",
+          "prepare",
+          "prepare_settings",
+          "secrets_allowed",
+          "tenant");
 
   /** What is wrong with the one place in which sides may differ, empty: nothing. */
   Optional<String> changed(String path) {

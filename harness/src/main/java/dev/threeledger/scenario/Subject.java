@@ -14,7 +14,9 @@ import java.util.stream.Stream;
  *
  * @param name for reports
  * @param directory working directory of the commands: where {@code subject.yaml} stands
- * @param command command line of one worker
+ * @param image container image of which each worker is a container, or null: workers are processes
+ * @param command command line of one worker; of a container the arguments of its entrypoint, which
+ *     may be none
  * @param prepare command line that builds the schema, once, into the template database; empty: none
  * @param prepareSettings names of the settings that what prepare builds depends on: of all others
  *     it is told the defaults
@@ -39,6 +41,7 @@ import java.util.stream.Stream;
 public record Subject(
     String name,
     Path directory,
+    String image,
     List<String> command,
     List<String> prepare,
     List<String> prepareSettings,

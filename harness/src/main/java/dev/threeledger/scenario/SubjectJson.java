@@ -19,7 +19,12 @@ final class SubjectJson {
   static ObjectNode write(Subject subject) {
     ObjectNode tree = ScenarioJson.object();
     tree.put("subject", subject.name());
-    tree.set("command", ScenarioJson.list(subject.command()));
+    if (subject.image() != null) {
+      tree.put("image", subject.image());
+    }
+    if (subject.image() == null || !subject.command().isEmpty()) {
+      tree.set("command", ScenarioJson.list(subject.command()));
+    }
     if (!subject.prepare().isEmpty()) {
       tree.set("prepare", ScenarioJson.list(subject.prepare()));
       tree.set("prepare_settings", ScenarioJson.list(subject.prepareSettings()));

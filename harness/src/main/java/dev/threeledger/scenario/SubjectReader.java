@@ -18,6 +18,7 @@ final class SubjectReader {
   static final List<String> KEYS =
       List.of(
           "subject",
+          "image",
           "command",
           "prepare",
           "prepare_settings",
@@ -64,6 +65,7 @@ final class SubjectReader {
     Map<String, List<String>> history = ledgers.history(fields.optional("history"));
     Fencing fencing = fields.optional("fencing").map(p -> ledgers.fencing(p, history)).orElse(null);
     Map<String, StateRole> states = ledgers.states(fields.required("states"));
+    Optional<Place> image = fields.optional("image");
     Optional<Place> stop = fields.optional("stop");
     Optional<Fields> sql = fields.required("ledgers").map(p -> p.fields("business", "execution"));
     String business = sql.flatMap(s -> s.required("business")).flatMap(Place::sentence).orElse("");
@@ -74,7 +76,10 @@ final class SubjectReader {
         new Subject(
             fields.required("subject").flatMap(Place::kebab).orElse(""),
             file.toAbsolutePath().normalize().getParent(),
-            fields.required("command").map(p -> command(p, texts)).orElse(List.of()),
+            image.flatMap(Place::sentence).orElse(null),
+            (image.isPresent() ? fields.optional("command") : fields.required("command"))
+                .map(p -> command(p, texts))
+                .orElse(List.of()),
             fields.optional("prepare").map(p -> command(p, texts)).orElse(List.of()),
             prepareSettings(fields.optional("prepare_settings"), settings),
             environment(fields.optional("environment"), texts),

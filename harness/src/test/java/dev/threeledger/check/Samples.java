@@ -94,6 +94,7 @@ public final class Samples {
     return new Subject(
         "sample",
         Path.of("."),
+        null,
         List.of("worker"),
         List.of(),
         List.of(),

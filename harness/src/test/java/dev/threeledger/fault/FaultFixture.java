@@ -61,6 +61,7 @@ final class FaultFixture {
     return new Subject(
         "subject",
         Path.of("."),
+        null,
         List.of("true"),
         List.of(),
         List.of(),

@@ -15,6 +15,7 @@ final class Subjects {
     return new Subject(
         "subject",
         Path.of("."),
+        null,
         List.of("true"),
         List.of(),
         List.of(),

@@ -49,6 +49,7 @@ class SubjectFileTest {
             new Subject(
                 "reference-executor",
                 DIRECTORY.toAbsolutePath(),
+                null,
                 List.of("java", "-jar", "target/reference-executor.jar"),
                 List.of("java", "-jar", "target/reference-executor.jar", "migrate"),
                 List.of("defect"),
@@ -139,6 +140,7 @@ class SubjectFileTest {
             new Subject(
                 "smallest",
                 directory,
+                null,
                 List.of("run"),
                 List.of(),
                 List.of(),

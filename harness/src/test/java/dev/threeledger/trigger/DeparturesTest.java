@@ -142,6 +142,7 @@ class DeparturesTest {
     return new Subject(
         "subject",
         Path.of("."),
+        null,
         List.of("true"),
         List.of(),
         List.of(),
