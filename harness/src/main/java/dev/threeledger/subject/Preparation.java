@@ -1,6 +1,7 @@
 package dev.threeledger.subject;
 
 import dev.threeledger.process.Child;
+import dev.threeledger.process.Launcher;
 import dev.threeledger.scenario.Placeholders;
 import dev.threeledger.scenario.Subject;
 import java.io.IOException;

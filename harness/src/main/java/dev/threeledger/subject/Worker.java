@@ -2,6 +2,7 @@ package dev.threeledger.subject;
 
 import dev.threeledger.process.Child;
 import dev.threeledger.process.CpuSample;
+import dev.threeledger.process.Launcher;
 import dev.threeledger.scenario.Durations;
 import dev.threeledger.scenario.Placeholders;
 import dev.threeledger.scenario.Subject;

@@ -1,5 +1,6 @@
 package dev.threeledger.subject;
 
+import dev.threeledger.process.Launcher;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
 import java.nio.file.Path;

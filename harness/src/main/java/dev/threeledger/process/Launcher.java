@@ -1,13 +1,11 @@
-package dev.threeledger.subject;
+package dev.threeledger.process;
 
-import dev.threeledger.process.Child;
-import dev.threeledger.process.LeashedProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Starts what the subject's commands name. */
+/** Starts commands: as processes of this machine, or in containers. */
 public interface Launcher {
   /**
    * Starts a command. Returns when its process exists.
