@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.junit.ScenarioMatrix;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchPlan;
@@ -87,8 +88,7 @@ class CanaryIT {
             plan.outside(),
             plan.reports(),
             plan.lanes(),
-            null,
-            null,
+            EnvironmentChoice.embedded(),
             true);
     return new BatchRun(changed, Progress.SILENT).run().outcomes().get(0);
   }
@@ -113,8 +113,7 @@ class CanaryIT {
         1,
         1,
         1,
-        null,
-        null,
+        EnvironmentChoice.embedded(),
         true);
   }
 }

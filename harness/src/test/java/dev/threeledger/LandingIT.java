@@ -2,6 +2,7 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.Cell;
@@ -56,8 +57,7 @@ class LandingIT {
         1,
         1,
         all.lanes(),
-        null,
-        null,
+        EnvironmentChoice.embedded(),
         false);
   }
 

@@ -2,6 +2,7 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchRequest;
@@ -50,8 +51,7 @@ class StopWhenIT {
             1,
             1,
             all.lanes(),
-            null,
-            null,
+            EnvironmentChoice.embedded(),
             true);
     BatchResult result = new BatchRun(request.plan(), Progress.SILENT).run();
     assertThat(result.stoppedBy()).isEmpty();

@@ -2,6 +2,7 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchRequest;
 import dev.threeledger.run.BatchResult;
@@ -60,8 +61,7 @@ class ToxiproxyAtAnAddressIT {
         1,
         1,
         all.lanes(),
-        toxiproxy,
-        null,
+        EnvironmentChoice.embedded().withToxiproxy(toxiproxy, null),
         true);
   }
 }

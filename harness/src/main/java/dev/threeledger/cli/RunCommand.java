@@ -1,5 +1,6 @@
 package dev.threeledger.cli;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchPlan;
 import dev.threeledger.run.BatchRequest;
@@ -105,7 +106,6 @@ final class RunCommand implements Callable<Integer> {
         "--outside, --subject and the scenarios");
     options.demandPositive("--repeat", repeat);
     int lanes = options.lanes();
-    URI proxyApi = toxiproxyUri();
     BatchRequest request =
         new BatchRequest(
             scenarios == null ? List.of(Path.of("scenarios")) : scenarios,
@@ -118,8 +118,7 @@ final class RunCommand implements Callable<Integer> {
             options.seed,
             repeat,
             lanes,
-            proxyApi,
-            advertiseHost,
+            EnvironmentChoice.embedded().withToxiproxy(toxiproxyUri(), advertiseHost),
             !noInject);
     BatchPlan plan = request.plan();
     PrintWriter out = spec.commandLine().getOut();

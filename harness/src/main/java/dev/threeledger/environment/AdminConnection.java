@@ -4,30 +4,28 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Supplier;
 
 /** One connection to the maintenance database, opened at first use and kept; for one at a time. */
-final class AdminConnection implements AutoCloseable {
-  private final String jdbc;
+public final class AdminConnection implements AutoCloseable {
+  private final Supplier<String> jdbc;
   private Connection connection;
 
-  AdminConnection(String jdbc) {
+  /** To a server whose address is asked for at each new connection. */
+  public AdminConnection(Supplier<String> jdbc) {
     this.jdbc = jdbc;
-  }
-
-  /** Work with a statement. */
-  interface Work<T> {
-    T with(Statement statement) throws SQLException;
   }
 
   /**
    * Does the work.
    *
    * @param what for the message: cannot …
+   * @throws EnvironmentException when it fails
    */
-  synchronized <T> T run(Work<T> work, String what) {
+  public synchronized <T> T run(DatabaseServer.Work<T> work, String what) {
     try {
       if (connection == null || connection.isClosed()) {
-        connection = DriverManager.getConnection(jdbc);
+        connection = DriverManager.getConnection(jdbc.get());
       }
       try (Statement statement = connection.createStatement()) {
         return work.with(statement);
@@ -38,7 +36,7 @@ final class AdminConnection implements AutoCloseable {
   }
 
   /** The server ends: the connection is dropped, and the next work opens another. */
-  synchronized void forget() {
+  public synchronized void forget() {
     try {
       if (connection != null) {
         connection.abort(Runnable::run);

@@ -13,7 +13,6 @@ import dev.threeledger.wire.http.HttpTap;
 import dev.threeledger.wire.postgres.PostgresTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -57,7 +56,7 @@ public final class CellEnvironment implements AutoCloseable {
       Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns)
       throws IOException {
     this.keyColumns = keyColumns;
-    this.logFrom = Files.size(lane.server().log());
+    this.logFrom = lane.server().logMark();
     this.lane = lane;
     this.database = database;
     this.history = history;
@@ -122,12 +121,7 @@ public final class CellEnvironment implements AutoCloseable {
     paths.put(worker, own);
     PostgresTap tap =
         PostgresTap.open(
-            worker,
-            new InetSocketAddress(lane.server().host(), lane.server().port()),
-            timeline,
-            gate,
-            history,
-            lane.network().tapAddress());
+            worker, lane.server()::address, timeline, gate, history, lane.network().tapAddress());
     toClose.push(tap);
     databaseTaps.put(worker, tap);
     WorkerPath path = openPath(prefix + "-" + worker + "-database", tap.port(), PathProbe.DATABASE);
@@ -312,7 +306,7 @@ public final class CellEnvironment implements AutoCloseable {
 
   /** What the server logs about this database, since the environment was opened. */
   public List<ServerLog.Message> logged() throws IOException {
-    return new ServerLog(lane.server().log(), logFrom).of(database);
+    return lane.server().logFrom(logFrom).of(database);
   }
 
   /** Takes everything down; the database is dropped. What fails is noted at debug level. */

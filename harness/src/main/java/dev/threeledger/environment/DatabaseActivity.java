@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * What goes on in one database, asked on a kept connection of our own; one question at a time.
@@ -95,7 +96,7 @@ final class DatabaseActivity implements AutoCloseable {
       "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots"
           + " WHERE slot_name = ? AND NOT active";
 
-  private final String jdbc;
+  private final Supplier<String> jdbc;
   private volatile Connection connection;
   private PreparedStatement openTransaction;
   private PreparedStatement lockWait;
@@ -106,7 +107,8 @@ final class DatabaseActivity implements AutoCloseable {
   private PreparedStatement dropSlot;
   private long lastEmitted;
 
-  DatabaseActivity(String jdbc) throws SQLException {
+  /** The address is asked for at each new connection. */
+  DatabaseActivity(Supplier<String> jdbc) throws SQLException {
     this.jdbc = jdbc;
     connect();
   }
@@ -118,7 +120,7 @@ final class DatabaseActivity implements AutoCloseable {
   }
 
   private void connect() throws SQLException {
-    connection = DriverManager.getConnection(jdbc);
+    connection = DriverManager.getConnection(jdbc.get());
     connection.setNetworkTimeout(Runnable::run, ANSWERS_WITHIN_MILLIS);
     openTransaction = connection.prepareStatement(OPEN_TRANSACTION);
     lockWait = connection.prepareStatement(LOCK_WAIT);

@@ -28,10 +28,10 @@ public final class Databases {
   private static final Duration LEFT_WITHIN = Duration.ofSeconds(10);
   private static final long POLL_NANOS = 2_000_000;
 
-  private final PostgresServer server;
+  private final DatabaseServer server;
 
   /** Databases of this server. */
-  public Databases(PostgresServer server) {
+  public Databases(DatabaseServer server) {
     this.server = server;
   }
 

@@ -4,7 +4,6 @@ import dev.threeledger.external.OutsideServer;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.scenario.Subject;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +21,7 @@ public final class Lane implements AutoCloseable {
   private static final AtomicInteger DATABASES = new AtomicInteger();
 
   private final int number;
-  private final PostgresServer server;
+  private final DatabaseServer server;
   private final Databases databases;
   private final ProxyNetwork network;
   private final OutsideSystems systems;
@@ -30,7 +29,7 @@ public final class Lane implements AutoCloseable {
   private final Map<String, String> templates = new HashMap<>();
   private Map<String, String> settings;
 
-  private Lane(int number, PostgresServer server, ProxyNetwork network, OutsideSystems systems) {
+  private Lane(int number, DatabaseServer server, ProxyNetwork network, OutsideSystems systems) {
     this.number = number;
     this.server = server;
     this.databases = new Databases(server);
@@ -41,11 +40,12 @@ public final class Lane implements AutoCloseable {
   /**
    * Starts the lane's server.
    *
-   * @param cache folder that keeps unpacked binaries between batches
+   * @throws EnvironmentException when it cannot be had
+   * @throws IOException when the thread is interrupted
    */
-  public static Lane open(int number, Path cache, ProxyNetwork network, OutsideSystems systems)
+  public static Lane open(int number, Environment environment, OutsideSystems systems)
       throws IOException {
-    return new Lane(number, PostgresServer.start(cache), network, systems);
+    return new Lane(number, environment.startDatabase(), environment.network(), systems);
   }
 
   /** Fills an empty template database. */
@@ -121,7 +121,7 @@ public final class Lane implements AutoCloseable {
   }
 
   /** The lane's PostgreSQL. */
-  public PostgresServer server() {
+  public DatabaseServer server() {
     return server;
   }
 

@@ -3,8 +3,8 @@ package dev.threeledger.environment;
 import dev.threeledger.process.LeashedProcess;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  * cache (seconds); every start then takes a copy of it to a temp directory: below TMPDIR where that
  * is set, else in /dev/shm where at least 2 GiB are free there, else in /tmp.
  */
-public final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements DatabaseServer {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(5);
   private final ServerDirectory directory;
@@ -38,7 +38,7 @@ public final class PostgresServer implements AutoCloseable {
     this.process = started.process();
     this.port = started.port();
     this.password = template.password();
-    this.admin = new AdminConnection(adminJdbc());
+    this.admin = new AdminConnection(this::adminJdbc);
   }
 
   /** Starts a server with the cache in its usual place. */
@@ -85,58 +85,31 @@ public final class PostgresServer implements AutoCloseable {
         System.getenv(), Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath());
   }
 
-  /** Always 127.0.0.1. */
+  @Override
   public String host() {
     return HOST;
   }
 
-  /** Where it listens. */
+  @Override
   public int port() {
     return port;
   }
 
-  /** A superuser. */
+  @Override
   public String user() {
     return ClusterTemplate.SUPERUSER;
   }
 
-  /** That user's password: random, never empty. */
+  @Override
   public String password() {
     return password;
   }
 
-  /** JDBC URL of the maintenance database, credentials included. */
-  public String adminJdbc() {
-    return jdbc("postgres");
-  }
-
-  /** JDBC URL of a database, credentials included. */
-  public String jdbc(String database) {
-    return "jdbc:postgresql://%s:%d/%s?user=%s&password=%s"
-        .formatted(HOST, port, database, user(), password);
-  }
-
-  /** Version as the server tells it, such as {@code 18.6}. */
-  public String version() {
-    return settings().get("server_version");
-  }
-
-  /** All settings that differ from PostgreSQL's defaults, and its version, by name. */
+  @Override
   public Map<String, String> settings() {
-    return admin(
-        statement -> {
-          Map<String, String> settings = new TreeMap<>(PostgresSettings.all(port));
-          ResultSet rows =
-              statement.executeQuery(
-                  "SELECT name, current_setting(name) FROM pg_settings"
-                      + " WHERE source NOT IN ('default', 'client', 'override')"
-                      + " OR name = 'server_version'");
-          while (rows.next()) {
-            settings.put(rows.getString(1), rows.getString(2));
-          }
-          return settings;
-        },
-        "ask the PostgreSQL server for its settings");
+    Map<String, String> settings = new TreeMap<>(PostgresSettings.all(port));
+    settings.putAll(DatabaseServer.super.settings());
+    return settings;
   }
 
   /** The settings that a server is started with, by name, apart from its port. */
@@ -156,34 +129,17 @@ public final class PostgresServer implements AutoCloseable {
     return PostgresBinaries.onClassPath().id();
   }
 
-  /** Runs a statement on the kept connection to the maintenance database. */
-  <T> T admin(AdminConnection.Work<T> work, String what) {
+  @Override
+  public <T> T admin(Work<T> work, String what) {
     return admin.run(work, what);
   }
 
   /**
-   * When the server's first process was started, by its own clock, as it writes timestamps: another
-   * value means another life.
-   */
-  public String startedAt() {
-    return admin(
-        statement -> {
-          ResultSet row = statement.executeQuery("SELECT pg_postmaster_start_time()::text");
-          row.next();
-          return row.getString(1);
-        },
-        "ask the PostgreSQL server since when it runs");
-  }
-
-  /**
-   * Stops the server and starts it again on the same port and data directory, as a child that dies
-   * with this JVM like the first. Returns when it accepts connections. All connections end; what
-   * was committed stays.
+   * {@inheritDoc}
    *
-   * @param mode immediate: as after a crash, nothing is written down in order and recovery follows;
-   *     fast: sessions are ended, then the server stops in order
-   * @throws EnvironmentException when it does not start again
+   * <p>On the same port, and as a child that dies with this JVM like the first.
    */
+  @Override
   public synchronized void restart(Mode mode) throws IOException, InterruptedException {
     admin.forget();
     process.signal(mode == Mode.IMMEDIATE ? "QUIT" : "INT");
@@ -198,9 +154,24 @@ public final class PostgresServer implements AutoCloseable {
     process = ServerStart.again(port, template, directory.path()).process();
   }
 
-  /** What the server writes; removed by {@link #close()}. {@link ServerLog} reads it. */
-  public Path log() {
+  /** What the server writes; removed by {@link #close()}. */
+  Path log() {
     return ServerStart.log(directory.path());
+  }
+
+  @Override
+  public long logMark() throws IOException {
+    return Files.size(log());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>A backend writes into the file itself, before it answers.
+   */
+  @Override
+  public ServerLog logFrom(long mark) throws IOException {
+    return ServerLog.in(log(), mark);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * The history of a run's rows, from the database itself: every committed change of the history
@@ -37,14 +38,14 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
   private static final long POLL_NANOS = 1_000_000;
   private static final AtomicLong SLOTS = new AtomicLong();
 
-  private final String jdbc;
+  private final Supplier<String> jdbc;
   private final CommittedTransactions transactions;
   private volatile ChangeStream stream;
   private final DatabaseActivity activity;
   private final Outage outage = new Outage();
 
   private RowHistory(
-      String jdbc,
+      Supplier<String> jdbc,
       CommittedTransactions transactions,
       ChangeStream stream,
       DatabaseActivity activity) {
@@ -63,7 +64,7 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
    * @throws SQLException when the database cannot be followed for another reason
    */
   public static RowHistory open(
-      PostgresServer server,
+      DatabaseServer server,
       String database,
       Map<String, List<String>> historyKeys,
       Timeline timeline)
@@ -72,19 +73,19 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
   }
 
   static RowHistory open(
-      PostgresServer server,
+      DatabaseServer server,
       String database,
       Map<String, List<String>> historyKeys,
       Timeline timeline,
       Duration slotWithin)
       throws SQLException {
     CommittedTransactions transactions = new CommittedTransactions(historyKeys, timeline);
-    DatabaseActivity activity = new DatabaseActivity(server.jdbc(database));
+    Supplier<String> jdbc = () -> server.jdbc(database);
+    DatabaseActivity activity = new DatabaseActivity(jdbc);
     try {
       String slot = "threeledger_" + SLOTS.incrementAndGet();
-      ChangeStream stream =
-          ChangeStream.open(server.jdbc(database), slot, transactions, slotWithin);
-      return new RowHistory(server.jdbc(database), transactions, stream, activity);
+      ChangeStream stream = ChangeStream.open(jdbc.get(), slot, transactions, slotWithin);
+      return new RowHistory(jdbc, transactions, stream, activity);
     } catch (SQLException | RuntimeException e) {
       List<String> writers = activity.openWriters();
       activity.close();
@@ -206,7 +207,7 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
       stream.close();
       restart.run();
       activity.reconnect();
-      stream = ChangeStream.resume(jdbc, stream.slot(), transactions, RESUMED_WITHIN);
+      stream = ChangeStream.resume(jdbc.get(), stream.slot(), transactions, RESUMED_WITHIN);
     } catch (SQLException e) {
       transactions.fail("it does not go on after a restart: " + e.getMessage());
       throw new EnvironmentException(

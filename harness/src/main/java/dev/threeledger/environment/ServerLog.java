@@ -28,12 +28,15 @@ public final class ServerLog {
       Pattern.compile(
           "duration: ([0-9.]+) ms {2}(?s:(plan:\\s*|(?:statement|execute[^:]*): )(.*))");
 
-  private final Path file;
-  private final long from;
+  private final String text;
 
-  /** The log of a server. */
-  public ServerLog(Path file) {
-    this(file, 0);
+  private ServerLog(String text) {
+    this.text = text;
+  }
+
+  /** What stands in these bytes; they begin where a line does. */
+  public static ServerLog of(byte[] bytes) {
+    return new ServerLog(new String(bytes, StandardCharsets.UTF_8));
   }
 
   /**
@@ -41,9 +44,11 @@ public final class ServerLog {
    *
    * @param from bytes before it, where a line ended
    */
-  public ServerLog(Path file, long from) {
-    this.file = file;
-    this.from = from;
+  public static ServerLog in(Path file, long from) throws IOException {
+    try (SeekableByteChannel log = Files.newByteChannel(file)) {
+      log.position(Math.min(from, log.size()));
+      return of(Channels.newInputStream(log).readAllBytes());
+    }
   }
 
   /** What kind of message it is. */
@@ -88,11 +93,11 @@ public final class ServerLog {
       String statement) {}
 
   /** The messages about one database, in order. */
-  public List<Message> of(String database) throws IOException {
+  public List<Message> of(String database) {
     List<Message> messages = new ArrayList<>();
     Part part = null;
     Unfinished open = null;
-    for (String line : text().split("\n")) {
+    for (String line : text.split("\n")) {
       boolean continues = line.startsWith("\t");
       Matcher fields = LINE.matcher(line);
       if (continues || !fields.matches()) {
@@ -113,14 +118,6 @@ public final class ServerLog {
     }
     finish(open, messages);
     return messages;
-  }
-
-  private String text() throws IOException {
-    try (SeekableByteChannel log = Files.newByteChannel(file)) {
-      log.position(Math.min(from, log.size()));
-      byte[] bytes = Channels.newInputStream(log).readAllBytes();
-      return new String(bytes, StandardCharsets.UTF_8);
-    }
   }
 
   private static boolean isContinuation(String label) {

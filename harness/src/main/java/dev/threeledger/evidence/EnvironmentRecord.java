@@ -102,6 +102,13 @@ public final class EnvironmentRecord {
     return this;
   }
 
+  /** What the servers ran in: kind, images with their digests, the engine. */
+  public EnvironmentRecord environment(Map<String, String> facts) {
+    ObjectNode environment = tree.withObject("/environment");
+    new TreeMap<>(facts).forEach(environment::put);
+    return this;
+  }
+
   /** The digest of a file that the run depends on, such as {@code data}; null: there is none. */
   public EnvironmentRecord file(String what, Path file) {
     if (file != null) {

@@ -1,5 +1,6 @@
 package dev.threeledger.experiment;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.environment.PostgresServer;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.experiment.Experiment.Side;
@@ -34,14 +35,13 @@ public final class ExperimentPlan {
    *
    * @param file the {@code experiment.yaml}
    * @param reports folder for batches
-   * @param toxiproxy API of a Toxiproxy to use, or null for the embedded one
-   * @param advertiseHost see {@link BatchPlan}
+   * @param environment what it runs in
    */
-  public record Request(Path file, Path reports, URI toxiproxy, String advertiseHost) {
+  public record Request(Path file, Path reports, EnvironmentChoice environment) {
 
-    /** With the embedded proxy. */
+    /** With everything embedded. */
     public Request(Path file, Path reports) {
-      this(file, reports, null, null);
+      this(file, reports, EnvironmentChoice.embedded());
     }
   }
 
@@ -130,9 +130,8 @@ public final class ExperimentPlan {
         .versions()
         .forEach((part, version) -> machine.put("environment." + part, version));
     machine.put("environment.postgres", PostgresServer.binaries());
-    machine.put(
-        "environment.toxiproxy",
-        request.toxiproxy() == null ? "embedded" : request.toxiproxy().toString());
+    URI toxiproxy = request.environment().toxiproxyUrl();
+    machine.put("environment.toxiproxy", toxiproxy == null ? "embedded" : toxiproxy.toString());
     PostgresServer.settingsAtStart()
         .forEach((setting, value) -> machine.put("postgres." + setting, value));
     return machine;
@@ -151,8 +150,7 @@ public final class ExperimentPlan {
             systems,
             request.reports(),
             experiment.fixed().concurrency(),
-            request.toxiproxy(),
-            request.advertiseHost(),
+            request.environment(),
             true));
   }
 

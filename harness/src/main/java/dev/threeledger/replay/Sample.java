@@ -1,14 +1,16 @@
 package dev.threeledger.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.threeledger.environment.PostgresServer;
-import dev.threeledger.environment.ProxyNetwork;
+import dev.threeledger.environment.DatabaseServer;
+import dev.threeledger.environment.Environment;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.Change;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.matrix.Cell;
 import dev.threeledger.matrix.Matrix;
 import dev.threeledger.run.BatchPlan;
+import dev.threeledger.run.Environments;
 import dev.threeledger.run.Surroundings;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Subject;
@@ -70,11 +72,11 @@ record Sample(
 
   private static JsonNode now(Scenario scenario, Subject subject, OutsideSystems outside)
       throws IOException {
-    try (ProxyNetwork network = ProxyNetwork.embedded();
-        PostgresServer server = PostgresServer.start()) {
+    try (Environment environment = Environments.open(EnvironmentChoice.embedded());
+        DatabaseServer server = environment.startDatabase()) {
       EnvironmentRecord machine =
           EnvironmentRecord.here(Path.of("").toAbsolutePath())
-              .version("toxiproxy", network.version());
+              .version("toxiproxy", environment.network().version());
       return Surroundings.of(machine, scenario, subject, outside, server.version()).tree();
     }
   }
@@ -106,8 +108,7 @@ record Sample(
         outside,
         reports,
         1,
-        null,
-        null,
+        EnvironmentChoice.embedded(),
         original.injected());
   }
 

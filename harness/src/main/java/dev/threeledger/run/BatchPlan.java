@@ -1,10 +1,10 @@
 package dev.threeledger.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.matrix.Cell;
 import dev.threeledger.scenario.Subject;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -19,8 +19,7 @@ import java.util.List;
  * @param subjectTree the subject as resolved YAML, for the record
  * @param reports folder for batches
  * @param lanes how many cells run side by side
- * @param toxiproxy API of a Toxiproxy to use, or null for the embedded one
- * @param advertiseHost the name under which that Toxiproxy reaches this machine, or null
+ * @param environment what it runs in
  * @param inject false: faults are armed but never strike (no cell with a fault may then come out
  *     PASS)
  */
@@ -34,8 +33,7 @@ public record BatchPlan(
     OutsideSystems outside,
     Path reports,
     int lanes,
-    URI toxiproxy,
-    String advertiseHost,
+    EnvironmentChoice environment,
     boolean inject) {
   public BatchPlan {
     cells = List.copyOf(cells);
@@ -54,8 +52,7 @@ public record BatchPlan(
         outside,
         reports,
         lanes,
-        toxiproxy,
-        advertiseHost,
+        environment,
         inject);
   }
 }

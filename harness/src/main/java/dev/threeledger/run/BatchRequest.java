@@ -1,6 +1,7 @@
 package dev.threeledger.run;
 
 import dev.threeledger.check.Checks;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.matrix.Cell;
 import dev.threeledger.matrix.CellFilter;
@@ -12,7 +13,6 @@ import dev.threeledger.scenario.ProblemsException;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.scenario.SubjectFile;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,7 @@ import java.util.List;
  * @param seed of the batch
  * @param repeat how often each cell is run
  * @param lanes how many cells run side by side
- * @param toxiproxy API of a Toxiproxy to use, or null
- * @param advertiseHost see {@link BatchPlan}
+ * @param environment what it runs in
  * @param inject see {@link BatchPlan}
  */
 public record BatchRequest(
@@ -45,8 +44,7 @@ public record BatchRequest(
     long seed,
     int repeat,
     int lanes,
-    URI toxiproxy,
-    String advertiseHost,
+    EnvironmentChoice environment,
     boolean inject) {
 
   /**
@@ -73,8 +71,7 @@ public record BatchRequest(
         1,
         1,
         defaultLanes(),
-        null,
-        null,
+        EnvironmentChoice.embedded(),
         true);
   }
 
@@ -103,8 +100,7 @@ public record BatchRequest(
         seed,
         repeat,
         lanes,
-        toxiproxy,
-        advertiseHost,
+        environment,
         inject);
   }
 
@@ -138,8 +134,7 @@ public record BatchRequest(
         systems,
         reports,
         lanes,
-        toxiproxy,
-        advertiseHost,
+        environment,
         inject);
   }
 

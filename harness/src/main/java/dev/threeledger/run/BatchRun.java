@@ -1,8 +1,7 @@
 package dev.threeledger.run;
 
+import dev.threeledger.environment.Environment;
 import dev.threeledger.environment.Lane;
-import dev.threeledger.environment.PostgresServer;
-import dev.threeledger.environment.ProxyNetwork;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.evidence.EvidenceException;
@@ -85,9 +84,9 @@ public final class BatchRun {
    *     was run
    */
   public BatchResult run() throws EvidenceException, InterruptedException {
-    try (ProxyNetwork network = network()) {
+    try (Environment environment = Environments.open(plan.environment())) {
       BatchFolder batch = BatchFolder.create(plan.reports());
-      runIn(batch, network);
+      runIn(batch, environment);
       return result(batch);
     }
   }
@@ -100,21 +99,23 @@ public final class BatchRun {
    *     was run
    */
   public BatchResult runIn(BatchFolder batch) throws InterruptedException {
-    try (ProxyNetwork network = network()) {
-      runIn(batch, network);
+    try (Environment environment = Environments.open(plan.environment())) {
+      runIn(batch, environment);
       return result(batch, null);
     }
   }
 
-  private void runIn(BatchFolder batch, ProxyNetwork network) throws InterruptedException {
+  private void runIn(BatchFolder batch, Environment environment) throws InterruptedException {
     EnvironmentRecord machine =
         EnvironmentRecord.here(Path.of("").toAbsolutePath())
-            .version("toxiproxy", network.version());
+            .version("toxiproxy", environment.network().version())
+            .environment(environment.record());
     int lanes = Math.min(plan.lanes(), queue.size());
     synchronized (this) {
       for (int lane = 1; lane <= lanes && !stopping; lane++) {
         int number = lane;
-        Thread thread = new Thread(() -> runLane(number, batch, network, machine), "lane " + lane);
+        Thread thread =
+            new Thread(() -> runLane(number, batch, environment, machine), "lane " + lane);
         threads.add(thread);
         thread.start();
       }
@@ -124,21 +125,14 @@ public final class BatchRun {
     }
   }
 
-  private ProxyNetwork network() {
-    return plan.toxiproxy() == null
-        ? ProxyNetwork.embedded()
-        : ProxyNetwork.at(plan.toxiproxy(), plan.advertiseHost());
-  }
-
   private void runLane(
-      int number, BatchFolder batch, ProxyNetwork network, EnvironmentRecord machine) {
+      int number, BatchFolder batch, Environment environment, EnvironmentRecord machine) {
     Shield shield = new Shield(Thread.currentThread());
     if (!enter(shield)) {
       return;
     }
     try {
-      Lane lane =
-          Lane.open(number, PostgresServer.defaultCacheDirectory(), network, plan.outside());
+      Lane lane = Lane.open(number, environment, plan.outside());
       try {
         Block block = queue.poll();
         while (block != null && !stopping()) {

@@ -1,6 +1,7 @@
 package dev.threeledger.selftest;
 
 import dev.threeledger.check.Checks;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.external.OutsideSystems;
 import dev.threeledger.matrix.Cell;
 import dev.threeledger.matrix.CellFilter;
@@ -105,8 +106,7 @@ public final class SelfTest {
             systems,
             request.reports(),
             request.lanes(),
-            null,
-            null,
+            EnvironmentChoice.embedded(),
             true);
     return new SelfTest(table, rows, plan, defective, control);
   }

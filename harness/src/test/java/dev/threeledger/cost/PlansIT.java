@@ -103,7 +103,7 @@ class PlansIT {
   }
 
   private static List<ServerLog.Message> logged(String database) throws Exception {
-    return new ServerLog(server.log()).of(database);
+    return server.logFrom(0).of(database);
   }
 
   private static void query(String database, int times) throws Exception {

@@ -27,7 +27,7 @@ class ServerLogIT {
         assertThat(works(one, "INSERT INTO t VALUES (1, 0)")).isFalse();
         deadlock(one, two);
       }
-      List<Message> messages = new ServerLog(server.log()).of("run");
+      List<Message> messages = server.logFrom(0).of("run");
       assertThat(messages)
           .extracting(Message::kind)
           .contains(Kind.SLOW_STATEMENT, Kind.PLAN, Kind.LOCK_WAIT, Kind.DEADLOCK, Kind.ERROR);
@@ -37,7 +37,7 @@ class ServerLogIT {
       assertThat(first(messages, Kind.ERROR).sqlState()).isEqualTo("23505");
       assertThat(first(messages, Kind.ERROR).statement()).isEqualTo("INSERT INTO t VALUES (1, 0)");
       assertThat(first(messages, Kind.LOCK_WAIT).detail()).contains("holding the lock");
-      assertThat(new ServerLog(server.log()).of("other")).isEmpty();
+      assertThat(server.logFrom(0).of("other")).isEmpty();
     }
   }
 

@@ -132,6 +132,6 @@ class ServerLogTest {
 
   private List<Message> messages(String... lines) throws Exception {
     Path file = Files.write(directory.resolve("server.log"), List.of(lines));
-    return new ServerLog(file).of("run");
+    return ServerLog.in(file, 0).of("run");
   }
 }

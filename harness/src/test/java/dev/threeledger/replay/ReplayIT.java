@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.Change;
 import dev.threeledger.evidence.ReplayOf;
@@ -58,8 +59,7 @@ class ReplayIT {
             1,
             1,
             1,
-            null,
-            null,
+            EnvironmentChoice.embedded(),
             true);
     BatchResult result = new BatchRun(request.plan(), Progress.SILENT).run();
     assertThat(result.stoppedBy()).isEmpty();

@@ -8,6 +8,7 @@ import dev.threeledger.cost.Plans;
 import dev.threeledger.cost.RunCosts;
 import dev.threeledger.cost.StatementCosts;
 import dev.threeledger.cost.StatementPlans;
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.timeline.Entry;
@@ -41,8 +42,7 @@ class RawEvidenceIT {
                 1,
                 1,
                 1,
-                null,
-                null,
+                EnvironmentChoice.embedded(),
                 true)
             .plan();
     List<Turn> turns =

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ public final class PostgresTap implements AutoCloseable {
 
   private PostgresTap(
       String worker,
-      InetSocketAddress server,
+      Supplier<InetSocketAddress> server,
       Timeline timeline,
       Gate gate,
       CommitObserver observer,
@@ -56,13 +57,13 @@ public final class PostgresTap implements AutoCloseable {
    * Opens a tap on a free port of 127.0.0.1.
    *
    * @param worker name of the worker whose connections these will be
-   * @param server where PostgreSQL listens
+   * @param server where PostgreSQL listens; asked at each new connection
    * @param gate asked on the connection's own thread
    * @param observer asked around commits
    */
   public static PostgresTap open(
       String worker,
-      InetSocketAddress server,
+      Supplier<InetSocketAddress> server,
       Timeline timeline,
       Gate gate,
       CommitObserver observer)
@@ -73,7 +74,7 @@ public final class PostgresTap implements AutoCloseable {
   /** As above, on another address of this machine: where a proxy on another host must reach it. */
   public static PostgresTap open(
       String worker,
-      InetSocketAddress server,
+      Supplier<InetSocketAddress> server,
       Timeline timeline,
       Gate gate,
       CommitObserver observer,
@@ -188,14 +189,14 @@ public final class PostgresTap implements AutoCloseable {
 
   private final class Surroundings implements Tapped {
     private final String worker;
-    private final InetSocketAddress server;
+    private final Supplier<InetSocketAddress> server;
     private final Timeline timeline;
     private final Gate gate;
     private final CommitObserver observer;
 
     Surroundings(
         String worker,
-        InetSocketAddress server,
+        Supplier<InetSocketAddress> server,
         Timeline timeline,
         Gate gate,
         CommitObserver observer) {
@@ -213,7 +214,7 @@ public final class PostgresTap implements AutoCloseable {
 
     @Override
     public InetSocketAddress server() {
-      return server;
+      return server.get();
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.math.BigDecimal;
-import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -87,11 +86,7 @@ class PostgresTapIT {
 
   private PostgresTap tap(CommitObserver observer) throws IOException {
     return PostgresTap.open(
-        "1",
-        new InetSocketAddress(server.host(), server.port()),
-        timeline,
-        moment -> gate.get().at(moment),
-        observer);
+        "1", server::address, timeline, moment -> gate.get().at(moment), observer);
   }
 
   private Connection connect(String more) throws SQLException {

@@ -1,0 +1,33 @@
+package dev.threeledger.environment;
+
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Where the servers of a batch run: a PostgreSQL server for each lane, and one Toxiproxy for all.
+ *
+ * <p>Owner: the batch. Safe for use by several threads.
+ */
+public interface Environment extends AutoCloseable {
+
+  /**
+   * Starts a server for a lane, and returns when it accepts connections. The lane closes it.
+   *
+   * @throws EnvironmentException when it cannot be had; the message is for the user
+   * @throws IOException when the thread is interrupted
+   */
+  DatabaseServer startDatabase() throws IOException;
+
+  /** The proxy between workers and taps; closed with this. */
+  ProxyNetwork network();
+
+  /**
+   * What it is, for {@code environment.json}: {@code kind}, and where there are any the images with
+   * their digests and the engine's version.
+   */
+  Map<String, String> record();
+
+  /** Ends what is shared by the lanes. Idempotent. */
+  @Override
+  void close();
+}
