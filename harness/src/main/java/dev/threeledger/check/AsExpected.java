@@ -3,11 +3,8 @@ package dev.threeledger.check;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.scenario.Scenario.Expectation;
 import dev.threeledger.scenario.StateRole;
-import dev.threeledger.timeline.Event.EffectApplied;
-import dev.threeledger.timeline.Event.RequestReceived;
 import dev.threeledger.verdict.CheckResult;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -122,8 +119,7 @@ public final class AsExpected implements Check {
               .filter(row -> !"undone".equals(row.state()))
               .count();
       List<Long> shown =
-          events.of(EffectApplied.class).stream()
-              .filter(seen -> key.equals(seen.event().key()))
+          events.effects(key).stream()
               .filter(seen -> operation.equals(seen.event().operation()))
               .map(Seen::seq)
               .toList();
@@ -135,8 +131,7 @@ public final class AsExpected implements Check {
 
     /** What is undone in the end was right when it was done. */
     private boolean undoingWasBegun(String key) {
-      return events.of(RequestReceived.class).stream()
-          .anyMatch(seen -> seen.event().undoes() != null && key.equals(seen.event().key()));
+      return events.requests(key).stream().anyMatch(seen -> seen.event().undoes() != null);
     }
 
     private long lastChange(String key) {
@@ -150,9 +145,8 @@ public final class AsExpected implements Check {
 
     private void judgeAttempts(String key, int expected) {
       List<Long> shown =
-          events.of(RequestReceived.class).stream()
+          events.requests(key).stream()
               .filter(seen -> seen.event().effect() != null)
-              .filter(seen -> Objects.equals(key, seen.event().key()))
               .map(Seen::seq)
               .toList();
       judgeNumber(

@@ -6,9 +6,12 @@ import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.EffectUndone;
 import dev.threeledger.verdict.CheckResult;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -83,14 +86,18 @@ public final class AtMostOneEffect implements Check {
 
   private static Map<OperationKey, Story> stories(List<Entry> timeline) {
     Map<OperationKey, Story> stories = new LinkedHashMap<>();
+    Map<String, Set<Story>> byEffect = new HashMap<>();
     for (Entry entry : timeline) {
       if (entry.event() instanceof EffectApplied applied) {
-        stories
-            .computeIfAbsent(
-                new OperationKey(applied.operation(), applied.key()), key -> new Story())
-            .apply(new Seen<>(entry.seq(), entry.atNanos(), applied));
+        Story story =
+            stories.computeIfAbsent(
+                new OperationKey(applied.operation(), applied.key()), key -> new Story());
+        story.apply(new Seen<>(entry.seq(), entry.atNanos(), applied));
+        byEffect.computeIfAbsent(applied.effectId(), id -> new LinkedHashSet<>()).add(story);
       } else if (entry.event() instanceof EffectUndone undone) {
-        stories.values().forEach(story -> story.undo(undone.effectId()));
+        byEffect
+            .getOrDefault(undone.effectId(), Set.of())
+            .forEach(story -> story.undo(undone.effectId()));
       }
     }
     return stories;
@@ -104,11 +111,12 @@ public final class AtMostOneEffect implements Check {
     List<LedgerRow> rows = run.ledgers().external().get();
     List<OperationKey> all = new ArrayList<>(stories.keySet());
     rows.forEach(row -> all.add(new OperationKey(row.kind(), row.key())));
+    Map<OperationKey, List<LedgerRow>> byKey =
+        rows.stream().collect(Collectors.groupingBy(row -> new OperationKey(row.kind(), row.key())));
     for (OperationKey one : all.stream().distinct().toList()) {
       Story story = stories.getOrDefault(one, new Story());
       String seen = story.applied.size() + " applied, " + story.undone + " undone";
-      List<LedgerRow> its =
-          rows.stream().filter(row -> new OperationKey(row.kind(), row.key()).equals(one)).toList();
+      List<LedgerRow> its = byKey.getOrDefault(one, List.of());
       long undone = its.stream().filter(row -> "undone".equals(row.state())).count();
       String told = its.size() + " applied, " + undone + " undone";
       if (!seen.equals(told)) {

@@ -2,6 +2,7 @@ package dev.threeledger.check;
 
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
+import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.RequestReceived;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RunStopped;
@@ -9,19 +10,58 @@ import dev.threeledger.timeline.Event.StopReason;
 import dev.threeledger.timeline.Event.TriggerSent;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-/** A run's timeline, asked by kind of event. Lists keep the order of the timeline. */
+/**
+ * A run's timeline, asked by kind of event. Lists keep the order of the timeline; each is made once.
+ * Not safe for threads.
+ */
 final class Events {
   private final List<Entry> entries;
+  private final Map<Class<?>, List<?>> byType = new HashMap<>();
+  private final Map<Class<?>, Map<String, ?>> byKey = new HashMap<>();
 
   Events(RunRecord run) {
     entries = run.timeline();
   }
 
+  @SuppressWarnings("unchecked") // each list is of its key's type
   <E extends Event> List<Seen<E>> of(Class<E> type) {
+    return (List<Seen<E>>) byType.computeIfAbsent(type, all -> scan(type));
+  }
+
+  /** Those of one key, which may be null. */
+  @SuppressWarnings("unchecked") // each map is of its key's type
+  private <E extends Event> List<Seen<E>> of(Class<E> type, Function<E, String> key, String its) {
+    Map<String, List<Seen<E>>> lists =
+        (Map<String, List<Seen<E>>>) byKey.computeIfAbsent(type, all -> grouped(type, key));
+    return lists.getOrDefault(its, List.of());
+  }
+
+  private <E extends Event> Map<String, List<Seen<E>>> grouped(
+      Class<E> type, Function<E, String> key) {
+    Map<String, List<Seen<E>>> lists = new HashMap<>();
+    for (Seen<E> seen : of(type)) {
+      lists.computeIfAbsent(key.apply(seen.event()), its -> new ArrayList<>()).add(seen);
+    }
+    return lists;
+  }
+
+  /** Effects of one business key, which may be null. */
+  List<Seen<EffectApplied>> effects(String key) {
+    return of(EffectApplied.class, EffectApplied::key, key);
+  }
+
+  /** Requests of one business key, which may be null. */
+  List<Seen<RequestReceived>> requests(String key) {
+    return of(RequestReceived.class, RequestReceived::key, key);
+  }
+
+  private <E extends Event> List<Seen<E>> scan(Class<E> type) {
     return entries.stream()
         .filter(entry -> type.isInstance(entry.event()))
         .map(entry -> new Seen<>(entry.seq(), entry.atNanos(), type.cast(entry.event())))

@@ -6,7 +6,6 @@ import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.TriggerAnswered;
 import dev.threeledger.timeline.Event.WorkerStarted;
 import dev.threeledger.verdict.CheckResult;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -73,8 +72,8 @@ public final class FairShare implements Check {
 
     final Set<String> inHand = new HashSet<>();
 
-    /** Claims of each other tenant's keys since the counting began. */
-    final Map<String, List<FencedRow>> ahead = new HashMap<>();
+    /** Claims of each other tenant's keys, each key's first, since the counting began. */
+    final Map<String, Map<String, FencedRow>> ahead = new HashMap<>();
 
     long countingFrom;
 
@@ -89,6 +88,7 @@ public final class FairShare implements Check {
     private final Writers writers;
     private final Ownership ownership;
     private final Map<Long, FencedRow> rows;
+    private final Map<String, Long> lastClaims = new HashMap<>();
     private final int most;
     private final int workers;
     private final Map<String, Queue> queues = new LinkedHashMap<>();
@@ -102,6 +102,9 @@ public final class FairShare implements Check {
       FencedRows history = new FencedRows(run, events, writers);
       ownership = new Ownership(run, events, history);
       rows = history.all().stream().collect(Collectors.toMap(FencedRow::seq, row -> row));
+      history.all().stream()
+          .filter(FencedRow::claim)
+          .forEach(row -> lastClaims.merge(row.key(), row.seq(), Math::max));
       workers =
           Math.max(
               1,
@@ -135,8 +138,8 @@ public final class FairShare implements Check {
 
     /** An answer to what is done or refused already makes nothing wait. */
     private boolean claimedAfter(String key, long seq) {
-      return rows.values().stream()
-          .anyMatch(row -> row.seq() > seq && row.claim() && row.key().equals(key));
+      Long last = lastClaims.get(key);
+      return last != null && last > seq;
     }
 
     private Queue queue(String tenant) {
@@ -190,17 +193,16 @@ public final class FairShare implements Check {
 
     private void count(String waiting, Queue queue, String tenant, FencedRow row) {
       long asked = writers.asked(row.seen().event().xid()).map(Seen::seq).orElse(row.seq());
-      List<FencedRow> ahead = queue.ahead.computeIfAbsent(tenant, name -> new ArrayList<>());
-      if (asked < queue.countingFrom
-          || ahead.stream().anyMatch(one -> one.key().equals(row.key()))) {
+      Map<String, FencedRow> ahead =
+          queue.ahead.computeIfAbsent(tenant, name -> new LinkedHashMap<>());
+      if (asked < queue.countingFrom || ahead.putIfAbsent(row.key(), row) != null) {
         return;
       }
-      ahead.add(row);
       Map.Entry<String, Long> first = queue.waiting.entrySet().iterator().next();
       int allowed = 2 * most * workers;
       if (ahead.size() > allowed && told.add(waiting)) {
         Set<Long> shown = new LinkedHashSet<>(Set.of(first.getValue()));
-        ahead.forEach(one -> shown.add(one.seq()));
+        ahead.values().forEach(one -> shown.add(one.seq()));
         findings.add(
             first.getKey(),
             "%s of tenant %s waits since event %d while %d keys of tenant %s are claimed; at most %d may (2 × %d × %d workers)"

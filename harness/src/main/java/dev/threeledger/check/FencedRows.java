@@ -3,6 +3,7 @@ package dev.threeledger.check;
 import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Event.RowChanged;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +23,9 @@ final class FencedRows {
   private final Subject subject;
   private final Writers writers;
   private final List<FencedRow> rows;
+  private final Map<String, List<FencedRow>> byKey;
   private final Map<String, String> workerByHolder = new HashMap<>();
+  private final Map<String, Optional<String>> onlySenders = new HashMap<>();
 
   FencedRows(RunRecord run, Events events, Writers writers) {
     subject = run.subject();
@@ -35,6 +38,9 @@ final class FencedRows {
                 .filter(seen -> seen.event().key() != null)
                 .map(seen -> FencedRow.of(subject, seen, writers.worker(seen.event().xid())))
                 .toList();
+    byKey =
+        rows.stream()
+            .collect(Collectors.groupingBy(FencedRow::key, LinkedHashMap::new, Collectors.toList()));
     learnHolders();
   }
 
@@ -53,12 +59,11 @@ final class FencedRows {
 
   /** In order of first appearance. */
   Map<String, List<FencedRow>> byKey() {
-    return rows.stream()
-        .collect(Collectors.groupingBy(FencedRow::key, LinkedHashMap::new, Collectors.toList()));
+    return Collections.unmodifiableMap(byKey);
   }
 
   List<FencedRow> of(String key) {
-    return rows.stream().filter(row -> row.key().equals(key)).toList();
+    return byKey.getOrDefault(key, List.of());
   }
 
   /** The last change of the key by which it came to stand in this role, also if it left again. */
@@ -100,7 +105,12 @@ final class FencedRows {
       return claim.worker();
     }
     String holder = claim.after().holder();
-    return workerByHolder.computeIfAbsent(holder, writers::onlySenderOf);
+    String known = workerByHolder.get(holder);
+    return known != null
+        ? known
+        : onlySenders
+            .computeIfAbsent(holder, name -> Optional.ofNullable(writers.onlySenderOf(name)))
+            .orElse(null);
   }
 
   private static boolean entered(FencedRow row) {

@@ -73,7 +73,9 @@ public final class KeyBodyAgree implements Check {
     }
     Findings findings = new Findings(NAME);
     Map<List<String>, List<Asked>> asked = asked(events);
-    asked.values().forEach(its -> judge(events, its, findings));
+    Map<Long, Seen<RequestReceived>> requests = new HashMap<>();
+    events.of(RequestReceived.class).forEach(seen -> requests.put(seen.event().request(), seen));
+    asked.values().forEach(its -> judge(events, requests, its, findings));
     if (asked.isEmpty()) {
       findings.note("no trigger with an input was answered");
     }
@@ -96,7 +98,11 @@ public final class KeyBodyAgree implements Check {
     return asked;
   }
 
-  private static void judge(Events events, List<Asked> its, Findings findings) {
+  private static void judge(
+      Events events,
+      Map<Long, Seen<RequestReceived>> requests,
+      List<Asked> its,
+      Findings findings) {
     Asked first = its.stream().filter(Asked::accepted).findFirst().orElse(null);
     if (first == null) {
       return;
@@ -118,7 +124,7 @@ public final class KeyBodyAgree implements Check {
             other.answered().seq(),
             List.of(first.sent().seq(), first.answered().seq(), other.sent().seq()));
       } else if (REFUSED.contains(other.status())) {
-        judgeRefused(events, key, other, findings);
+        judgeRefused(events, requests, key, other, findings);
       } else {
         findings.note(
             "%s: trigger %d with another input is answered %d; a refusal says 409 or 422"
@@ -128,19 +134,20 @@ public final class KeyBodyAgree implements Check {
   }
 
   /** What was refused must not have been done. */
-  private static void judgeRefused(Events events, String key, Asked refused, Findings findings) {
-    Map<Long, Seen<RequestReceived>> requests = new HashMap<>();
-    events.of(RequestReceived.class).forEach(seen -> requests.put(seen.event().request(), seen));
-    for (Seen<EffectApplied> effect : events.of(EffectApplied.class)) {
+  private static void judgeRefused(
+      Events events,
+      Map<Long, Seen<RequestReceived>> requests,
+      String key,
+      Asked refused,
+      Findings findings) {
+    for (Seen<EffectApplied> effect : events.effects(key)) {
       Seen<RequestReceived> request = requests.get(effect.event().request());
-      if (!key.equals(effect.event().key())
-          || request == null
+      if (request == null
           || request.seq() < refused.sent().seq()) {
         continue;
       }
-      requests.values().stream()
+      events.requests(key).stream()
           .filter(earlier -> earlier.seq() < refused.sent().seq())
-          .filter(earlier -> key.equals(earlier.event().key()))
           .filter(earlier -> earlier.event().operation().equals(effect.event().operation()))
           .filter(earlier -> differ(earlier.event(), request.event()))
           .min((one, two) -> Long.compare(one.seq(), two.seq()))

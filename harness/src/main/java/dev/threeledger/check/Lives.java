@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,9 @@ final class Lives {
   private final Events events;
   private final Audit audit;
   private final FencedRows rows;
+
+  /** What the audit table recorded, by transaction; null until it is asked for. */
+  private Map<Long, List<Seen<RowChanged>>> audits;
 
   Lives(RunRecord run, Events events, FencedRows rows) {
     this.events = events;
@@ -44,12 +48,20 @@ final class Lives {
   Optional<Seen<RowChanged>> auditOf(FencedRow row) {
     return audit == null
         ? Optional.empty()
-        : events.of(RowChanged.class).stream()
-            .filter(seen -> seen.event().xid() == row.seen().event().xid())
-            .filter(seen -> seen.event().table().equals(audit.table()))
-            .filter(seen -> seen.event().operation() == RowOperation.INSERT)
+        : audits().getOrDefault(row.seen().event().xid(), List.of()).stream()
             .filter(seen -> row.key().equals(seen.event().key()))
             .findFirst();
+  }
+
+  private Map<Long, List<Seen<RowChanged>>> audits() {
+    if (audits == null) {
+      audits =
+          events.of(RowChanged.class).stream()
+              .filter(seen -> seen.event().table().equals(audit.table()))
+              .filter(seen -> seen.event().operation() == RowOperation.INSERT)
+              .collect(Collectors.groupingBy(seen -> seen.event().xid()));
+    }
+    return audits;
   }
 
   /** Columns that the audit row leaves blank, in the order of the declaration. */

@@ -7,11 +7,12 @@ import dev.threeledger.ledger.ReconciledKey.Kind;
 import dev.threeledger.ledger.Reconciler;
 import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject.Reconcile;
-import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.verdict.CheckResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Nothing that was due is lost: each key is done with what belongs to it in place, or undone, or
@@ -49,12 +50,14 @@ public final class NoSilentLoss implements Check {
     private final RunRecord run;
     private final Events events;
     private final FencedRows rows;
+    private final RowsByKey executions;
     private final Findings findings = new Findings(NAME);
 
     Judgement(RunRecord run) {
       this.run = run;
       events = new Events(run);
       rows = new FencedRows(run, events, new Writers(events));
+      executions = new RowsByKey(run.ledgers().execution().orElseThrow());
     }
 
     CheckResult result() {
@@ -66,8 +69,13 @@ public final class NoSilentLoss implements Check {
       List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
       keys.forEach(this::judgeRecorded);
       if (run.ledgers().due().isPresent()) {
+        Map<String, List<Owed>> owedByKey =
+            owed.stream().collect(Collectors.groupingBy(Owed::key));
         keys.stream()
-            .filter(key -> owed.stream().noneMatch(one -> one.matches(key.key(), key.kind())))
+            .filter(
+                key ->
+                    owedByKey.getOrDefault(key.key(), List.of()).stream()
+                        .noneMatch(one -> one.matches(key.key(), key.kind())))
             .forEach(this::noteUnasked);
       }
       return findings.result();
@@ -75,8 +83,7 @@ public final class NoSilentLoss implements Check {
 
     /** A key of which nothing at all is recorded. */
     private void judgeOwed(Owed owed) {
-      List<LedgerRow> execution = run.ledgers().execution().orElseThrow();
-      if (execution.stream().anyMatch(owed::matches) || tookEffect(owed)) {
+      if (executions.of(owed.key()).stream().anyMatch(owed::matches) || tookEffect(owed)) {
         return;
       }
       String why = owed.due() ? "is due" : "was accepted";
@@ -96,8 +103,7 @@ public final class NoSilentLoss implements Check {
     }
 
     private boolean tookEffect(Owed owed) {
-      return events.of(EffectApplied.class).stream()
-          .anyMatch(seen -> owed.key().equals(seen.event().key()));
+      return !events.effects(owed.key()).isEmpty();
     }
 
     private void judgeRecorded(ReconciledKey key) {

@@ -4,7 +4,9 @@ import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.timeline.Event.TriggerAnswered;
 import dev.threeledger.timeline.Event.TriggerSent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,22 +26,22 @@ record Owed(String key, String kind, boolean due, boolean accepted, List<Long> e
   /** Due keys first, then triggered ones, in order. */
   static List<Owed> of(RunRecord run, Events events) {
     List<Owed> owed = new ArrayList<>();
+    Map<String, List<Integer>> places = new HashMap<>();
     run.ledgers().due().orElse(List.of()).stream()
         .map(row -> new Owed(row.key(), row.kind(), true, false, List.of()))
         .distinct()
-        .forEach(owed::add);
-    Set<Integer> taken =
+        .forEach(due -> add(owed, places, due));
+    Map<Integer, List<Seen<TriggerAnswered>>> answers =
         events.of(TriggerAnswered.class).stream()
-            .filter(seen -> seen.event().status() / 100 == 2)
-            .map(seen -> seen.event().trigger())
-            .collect(Collectors.toSet());
+            .collect(Collectors.groupingBy(seen -> seen.event().trigger()));
     for (Seen<TriggerSent> seen : events.of(TriggerSent.class)) {
       TriggerSent trigger = seen.event();
-      boolean accepted = taken.contains(trigger.trigger());
+      List<Seen<TriggerAnswered>> its = answers.getOrDefault(trigger.trigger(), List.of());
+      boolean accepted = its.stream().anyMatch(answer -> answer.event().status() / 100 == 2);
       String kind = run.subject().reconcile().containsKey(trigger.job()) ? trigger.job() : null;
-      merge(
-          owed,
-          new Owed(trigger.key(), kind, false, accepted, seqs(events, seen, trigger.trigger())));
+      List<Long> seqs = new ArrayList<>(List.of(seen.seq()));
+      its.forEach(answer -> seqs.add(answer.seq()));
+      merge(owed, places, new Owed(trigger.key(), kind, false, accepted, seqs));
     }
     return owed;
   }
@@ -57,24 +59,23 @@ record Owed(String key, String kind, boolean due, boolean accepted, List<Long> e
     return key.equals(otherKey) && (kind == null || otherKind == null || kind.equals(otherKind));
   }
 
-  private static List<Long> seqs(Events events, Seen<TriggerSent> sent, int trigger) {
-    List<Long> seqs = new ArrayList<>(List.of(sent.seq()));
-    events.of(TriggerAnswered.class).stream()
-        .filter(seen -> seen.event().trigger() == trigger)
-        .forEach(seen -> seqs.add(seen.seq()));
-    return seqs;
+  private static void add(List<Owed> owed, Map<String, List<Integer>> places, Owed one) {
+    places.computeIfAbsent(one.key, key -> new ArrayList<>(1)).add(owed.size());
+    owed.add(one);
   }
 
-  private static void merge(List<Owed> owed, Owed more) {
-    for (int i = 0; i < owed.size(); i++) {
-      Owed known = owed.get(i);
-      if (known.key.equals(more.key)
-          && (known.kind == null || more.kind == null || known.kind.equals(more.kind))) {
-        owed.set(i, known.and(more));
+  /**
+   * @param places where the keys stand in {@code owed}, rising
+   */
+  private static void merge(List<Owed> owed, Map<String, List<Integer>> places, Owed more) {
+    for (int place : places.getOrDefault(more.key, List.of())) {
+      Owed known = owed.get(place);
+      if (known.kind == null || more.kind == null || known.kind.equals(more.kind)) {
+        owed.set(place, known.and(more));
         return;
       }
     }
-    owed.add(more);
+    add(owed, places, more);
   }
 
   private Owed and(Owed more) {

@@ -13,7 +13,6 @@ import dev.threeledger.verdict.CheckResult;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,7 +25,7 @@ import java.util.Set;
  * nor does an execution that asks for a human. "Before" is judged by the timeline: a recorded
  * success is seen there no earlier than its commit, an effect no later than its answer. Complete
  * for the kinds that {@code reconcile:} lists; that there is no list, or a kind that is not on it,
- * is a note. Truth: external and business ledger; claim: execution ledger. Cost: keys times rows.
+ * is a note. Truth: external and business ledger; claim: execution ledger. Cost: keys and rows.
  */
 public final class RecordsAgree implements Check {
   /** Its name in YAML and reports. */
@@ -211,9 +210,8 @@ public final class RecordsAgree implements Check {
 
     private List<Seen<EffectApplied>> effects(ReconciledKey key) {
       Reconcile rule = run.subject().reconcile().get(key.kind());
-      return events.of(EffectApplied.class).stream()
+      return events.effects(key.key()).stream()
           .filter(seen -> rule != null && rule.operations().contains(seen.event().operation()))
-          .filter(seen -> Objects.equals(seen.event().key(), key.key()))
           .toList();
     }
 

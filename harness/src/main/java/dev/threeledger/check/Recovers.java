@@ -56,6 +56,7 @@ public final class Recovers implements Check {
     private final Writers writers;
     private final FencedRows rows;
     private final Lives lives;
+    private final RowsByKey executions;
     private final FaultsEnd.Moment from;
 
     Judgement(RunRecord run, Events events, FaultsEnd.Moment from) {
@@ -66,6 +67,7 @@ public final class Recovers implements Check {
       writers = new Writers(events);
       rows = new FencedRows(run, events, writers);
       lives = new Lives(run, events, rows);
+      executions = new RowsByKey(run.ledgers().execution().orElse(List.of()));
     }
 
     void judge(Owed owed) {
@@ -162,7 +164,7 @@ public final class Recovers implements Check {
     }
 
     private List<LedgerRow> executions(Owed owed) {
-      return run.ledgers().execution().orElse(List.of()).stream().filter(owed::matches).toList();
+      return executions.of(owed.key()).stream().filter(owed::matches).toList();
     }
 
     private boolean ended(LedgerRow row) {

@@ -12,6 +12,7 @@ import dev.threeledger.timeline.Event.Outside;
 import dev.threeledger.timeline.Event.ProxySwitched;
 import dev.threeledger.timeline.Event.RequestReceived;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Which effects are steps of a job, which of them were undone, and who asked for that. */
 final class Undoing {
@@ -55,17 +55,16 @@ final class Undoing {
 
   private final Events events;
   private final Toxics toxics;
-  private final List<Seen<RequestReceived>> requests;
   private final Map<Long, Seen<RequestReceived>> byNumber = new HashMap<>();
   private final Map<String, List<Seen<EffectUndone>>> undone = new HashMap<>();
+  private final Map<String, List<Long>> undoings = new HashMap<>();
   private final Set<Long> undoRequests = new HashSet<>();
   private final Set<String> undoable = new LinkedHashSet<>();
 
   Undoing(RunRecord run, Events events) {
     this.events = events;
     toxics = new Toxics(events);
-    requests = events.of(RequestReceived.class);
-    for (Seen<RequestReceived> seen : requests) {
+    for (Seen<RequestReceived> seen : events.of(RequestReceived.class)) {
       byNumber.put(seen.event().request(), seen);
       if (seen.event().undoes() != null) {
         undoRequests.add(seen.event().request());
@@ -77,6 +76,15 @@ final class Undoing {
       undoRequests.add(seen.event().request());
     }
     run.subject().reconcile().values().forEach(rule -> undoable.addAll(rule.operations()));
+    events
+        .of(EffectUndone.class)
+        .forEach(seen -> undoing(seen.event().key(), seen.seq()));
+    events.of(CancelNoted.class).forEach(seen -> undoing(seen.event().key(), seen.seq()));
+    undoings.values().forEach(Collections::sort);
+  }
+
+  private void undoing(String key, long seq) {
+    undoings.computeIfAbsent(key, its -> new ArrayList<>()).add(seq);
   }
 
   /** Steps by business key, in the order in which they took effect; null: names no key. */
@@ -102,15 +110,7 @@ final class Undoing {
 
   /** When undoing of the key took place, or was noted for what had not arrived yet; ascending. */
   List<Long> undoingsOf(String key) {
-    return Stream.concat(
-            events.of(EffectUndone.class).stream()
-                .filter(seen -> Objects.equals(key, seen.event().key()))
-                .map(Seen::seq),
-            events.of(CancelNoted.class).stream()
-                .filter(seen -> Objects.equals(key, seen.event().key()))
-                .map(Seen::seq))
-        .sorted()
-        .toList();
+    return undoings.getOrDefault(key, List.of());
   }
 
   /** The request that undid it, or the undoing itself where the request was not seen. */
@@ -121,17 +121,14 @@ final class Undoing {
 
   /** True when the key's operation was asked to be undone between the two, with success or not. */
   boolean asked(String key, String operation, long from, long to) {
-    return requests.stream()
+    return events.requests(key).stream()
         .filter(seen -> seen.seq() > from && seen.seq() < to)
-        .filter(seen -> operation.equals(seen.event().undoes()))
-        .anyMatch(seen -> Objects.equals(key, seen.event().key()));
+        .anyMatch(seen -> operation.equals(seen.event().undoes()));
   }
 
   /** True when anything of the key was ever asked to be undone. */
   boolean asked(String key) {
-    return requests.stream()
-        .filter(seen -> seen.event().undoes() != null)
-        .anyMatch(seen -> Objects.equals(key, seen.event().key()));
+    return events.requests(key).stream().anyMatch(seen -> seen.event().undoes() != null);
   }
 
   /**

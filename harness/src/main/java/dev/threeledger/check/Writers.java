@@ -6,6 +6,7 @@ import dev.threeledger.timeline.Event.CommitAsked;
 import dev.threeledger.timeline.Event.RolledBack;
 import dev.threeledger.timeline.Event.StatementSent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class Writers {
   private final Map<Passage, Seen<CommitAsked>> open = new HashMap<>();
   private final Map<Long, Seen<CommitAsked>> asked = new HashMap<>();
   private final Map<Long, String> workers = new HashMap<>();
-  private final List<UnderWay> guessed = new ArrayList<>();
+  private final Map<String, Guessed> guessed = new HashMap<>();
 
   Writers(Events events) {
     this.events = events;
@@ -44,7 +45,9 @@ final class Writers {
       if (ask.xid() != null) {
         learn(ask.xid(), ask.worker(), seen);
       } else {
-        guessed.add(underWay(seen, ends));
+        guessed
+            .computeIfAbsent(ask.worker(), worker -> new Guessed())
+            .add(seen.seq(), end(seen, ends));
       }
     }
     events.of(CommitAcknowledged.class).forEach(this::acknowledged);
@@ -98,13 +101,13 @@ final class Writers {
 
   /** No other worker's commit, of an id that was not known either, was under way meanwhile. */
   private boolean alone(String worker, long from, long to) {
-    return guessed.stream()
-        .filter(other -> !worker.equals(other.worker()))
-        .noneMatch(other -> other.from() < to && other.to() > from);
+    return guessed.entrySet().stream()
+        .filter(other -> !worker.equals(other.getKey()))
+        .noneMatch(other -> other.getValue().anyBetween(from, to));
   }
 
   /** Until it is acknowledged or rolled back, or the dead worker's backends are gone. */
-  private UnderWay underWay(Seen<CommitAsked> seen, Map<Passage, Long> ends) {
+  private long end(Seen<CommitAsked> seen, Map<Passage, Long> ends) {
     CommitAsked ask = seen.event();
     long gone =
         events.of(BackendsGone.class).stream()
@@ -115,7 +118,7 @@ final class Writers {
             .orElse(Long.MAX_VALUE);
     Passage passage = new Passage(ask.worker(), ask.connection(), ask.transaction());
     long end = ends.getOrDefault(passage, Long.MAX_VALUE);
-    return new UnderWay(ask.worker(), seen.seq(), Math.min(end, gone));
+    return Math.min(end, gone);
   }
 
   private static Map<Passage, Long> ends(Events events) {
@@ -133,6 +136,25 @@ final class Writers {
 
   private record Passage(String worker, long connection, long transaction) {}
 
-  /** A commit whose transaction's id was not known while it lasted. */
-  private record UnderWay(String worker, long from, long to) {}
+  /** One worker's commits whose transactions' ids were not known while they lasted. */
+  private static final class Guessed {
+    private final List<Long> from = new ArrayList<>();
+
+    /** For each, the latest end of it and of all before it. */
+    private final List<Long> latestEnd = new ArrayList<>();
+
+    /** Rising: in the order of the timeline. */
+    void add(long begin, long end) {
+      from.add(begin);
+      long before = latestEnd.isEmpty() ? end : latestEnd.get(latestEnd.size() - 1);
+      latestEnd.add(Math.max(before, end));
+    }
+
+    /** True when one of them began before {@code to} and ended after {@code after}. */
+    boolean anyBetween(long after, long to) {
+      int place = Collections.binarySearch(from, to);
+      int begun = place < 0 ? -place - 1 : place;
+      return begun > 0 && latestEnd.get(begun - 1) > after;
+    }
+  }
 }

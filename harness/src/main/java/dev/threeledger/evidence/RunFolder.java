@@ -2,6 +2,7 @@ package dev.threeledger.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.threeledger.ledger.LedgerCsv;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
 import dev.threeledger.scenario.Subject;

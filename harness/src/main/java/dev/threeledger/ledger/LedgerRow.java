@@ -1,8 +1,6 @@
 package dev.threeledger.ledger;
 
 import java.math.BigDecimal;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -19,6 +17,6 @@ import java.util.Map;
 public record LedgerRow(
     String key, String kind, BigDecimal amount, String state, Map<String, String> columns) {
   public LedgerRow {
-    columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+    columns = Columns.copyOf(columns);
   }
 }

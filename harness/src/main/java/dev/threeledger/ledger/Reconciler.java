@@ -1,21 +1,17 @@
 package dev.threeledger.ledger;
 
-import dev.threeledger.ledger.ReconciledKey.Disagreement;
-import dev.threeledger.ledger.ReconciledKey.Kind;
-import dev.threeledger.scenario.StateRole;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.scenario.Subject.Reconcile;
-import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Puts the three ledgers side by side, key by key.
@@ -24,10 +20,20 @@ import java.util.stream.Collectors;
  * {@code 120.50} are equal. A comparison that needs a ledger that was not read is left out. An
  * execution that asks for a human (role MANUAL) claims neither that the effect is there nor that it
  * is not, and disagrees with neither.
+ *
+ * <p>Time and memory grow with the rows, which are all in memory; {@link StreamedReconciler} is for
+ * ledgers that are too large for that.
  */
 public final class Reconciler {
   private final Subject subject;
   private final Ledgers ledgers;
+  private final Map<Name, Origin> names = new LinkedHashMap<>();
+  private final Set<Name> due = new HashSet<>();
+  private final Map<Name, List<LedgerRow>> business = new HashMap<>();
+  private final Map<Name, List<LedgerRow>> execution = new HashMap<>();
+
+  /** Effects by key. */
+  private final Map<String, List<LedgerRow>> external = new HashMap<>();
 
   private Reconciler(Subject subject, Ledgers ledgers) {
     this.subject = subject;
@@ -39,219 +45,99 @@ public final class Reconciler {
    * external. Effects of operations that reconcile with no kind are left out.
    */
   public static List<ReconciledKey> reconcile(Subject subject, Ledgers ledgers) {
+    List<ReconciledKey> keys = new ArrayList<>();
+    each(subject, ledgers, found -> keys.add(found.key()));
+    return List.copyOf(keys);
+  }
+
+  /** The same, one after the other. */
+  static void each(Subject subject, Ledgers ledgers, Consumer<Found> to) {
     Reconciler reconciler = new Reconciler(subject, ledgers);
-    return reconciler.names().stream().map(reconciler::reconcile).toList();
+    reconciler.sort();
+    reconciler.names.forEach((name, origin) -> to.accept(reconciler.found(name, origin)));
   }
 
-  private Set<Name> names() {
-    Set<Name> names = new LinkedHashSet<>();
-    for (Optional<List<LedgerRow>> ledger :
-        List.of(ledgers.due(), ledgers.execution(), ledgers.business())) {
-      rows(ledger).forEach(row -> names.add(new Name(row.key(), row.kind())));
-    }
-    for (LedgerRow effect : rows(ledgers.external())) {
-      List<Name> possible =
-          subject.reconcile().entrySet().stream()
-              .filter(entry -> entry.getValue().operations().contains(effect.kind()))
-              .map(entry -> new Name(effect.key(), entry.getKey()))
-              .toList();
-      if (possible.stream().noneMatch(names::contains)) {
-        possible.stream().limit(1).forEach(names::add);
-      }
-    }
-    return names;
-  }
+  /**
+   * A key, and where it appeared first.
+   *
+   * @param key compared
+   */
+  record Found(ReconciledKey key, Origin origin) {}
 
-  private ReconciledKey reconcile(Name name) {
-    Reconcile rule = subject.reconcile().get(name.kind());
-    Boolean due = ledgers.due().map(rows -> rows.stream().anyMatch(name::of)).orElse(null);
-    List<LedgerRow> business = rows(ledgers.business()).stream().filter(name::of).toList();
-    List<LedgerRow> execution = rows(ledgers.execution()).stream().filter(name::of).toList();
-    List<LedgerRow> external =
-        rule == null
-            ? List.of()
-            : rows(ledgers.external()).stream()
-                .filter(row -> Objects.equals(name.key(), row.key()))
-                .filter(row -> rule.operations().contains(row.kind()))
-                .toList();
-    return new ReconciledKey(
-        name.key(),
-        name.kind(),
-        due,
-        business,
-        external,
-        execution,
-        new Comparison(rule, business, external, execution).disagreements());
-  }
-
-  private static List<LedgerRow> rows(Optional<List<LedgerRow>> ledger) {
-    return ledger.orElse(List.of());
-  }
+  /**
+   * A row's place.
+   *
+   * @param ledger 0 due, 1 execution, 2 business, 3 external
+   * @param row index in it
+   */
+  record Origin(int ledger, int row) {}
 
   /** A key and its kind. */
   private record Name(String key, String kind) {
-    boolean of(LedgerRow row) {
-      return Objects.equals(key, row.key()) && Objects.equals(kind, row.kind());
+    static Name of(LedgerRow row) {
+      return new Name(row.key(), row.kind());
     }
   }
 
-  /** The rows of one key and kind. */
-  private final class Comparison {
-    private final Reconcile rule;
-    private final List<LedgerRow> business;
-    private final List<LedgerRow> holding;
-    private final List<LedgerRow> execution;
-    private final Map<Kind, String> found = new EnumMap<>(Kind.class);
-
-    Comparison(
-        Reconcile rule,
-        List<LedgerRow> business,
-        List<LedgerRow> external,
-        List<LedgerRow> execution) {
-      this.rule = rule;
-      this.business = business;
-      this.holding = external.stream().filter(row -> !"undone".equals(row.state())).toList();
-      this.execution = execution;
-    }
-
-    List<Disagreement> disagreements() {
-      compareExecutions();
-      if (rule != null) {
-        compareBusiness();
-        if (ledgers.external().isPresent()) {
-          rule.operations().forEach(this::compareEffects);
-        }
+  /** Puts each row where it belongs. */
+  private void sort() {
+    each(ledgers.due(), 0, (name, row) -> due.add(name));
+    each(ledgers.execution(), 1, (name, row) -> add(execution, name, row));
+    each(ledgers.business(), 2, (name, row) -> add(business, name, row));
+    List<LedgerRow> effects = ledgers.external().orElse(List.of());
+    for (int i = 0; i < effects.size(); i++) {
+      LedgerRow effect = effects.get(i);
+      add(external, effect.key(), effect);
+      if (possible(effect).noneMatch(names::containsKey)) {
+        Origin origin = new Origin(3, i);
+        possible(effect).limit(1).forEach(name -> names.put(name, origin));
       }
-      return found.entrySet().stream()
-          .map(entry -> new Disagreement(entry.getKey(), entry.getValue()))
-          .toList();
-    }
-
-    private void compareExecutions() {
-      if (execution.size() > 1) {
-        found.put(
-            Kind.TOO_MANY_EXECUTIONS,
-            execution.size() + " execution rows, at most 1 may be: " + states());
-      }
-      Set<String> unknown =
-          execution.stream()
-              .map(LedgerRow::state)
-              .filter(state -> role(state).isEmpty())
-              .map(String::valueOf)
-              .collect(Collectors.toCollection(LinkedHashSet::new));
-      if (!unknown.isEmpty()) {
-        found.put(
-            Kind.UNKNOWN_STATE,
-            "execution is in state "
-                + String.join(", ", unknown)
-                + ", which the subject does not list");
-      }
-    }
-
-    private void compareBusiness() {
-      if (ledgers.business().isEmpty()) {
-        return;
-      }
-      int allowed = rule.businessRows();
-      if (anyExecutionIn(rule.when()) && business.size() < allowed) {
-        found.put(
-            Kind.DONE_WITHOUT_BUSINESS,
-            "execution says %s; business rows: %d instead of %d"
-                .formatted(states(), business.size(), allowed));
-      }
-      if (!business.isEmpty() && execution.isEmpty() && ledgers.execution().isPresent()) {
-        found.put(
-            Kind.BUSINESS_WITHOUT_EXECUTION,
-            "business rows: " + business.size() + "; execution has no row");
-      }
-      if (business.size() > allowed) {
-        found.put(
-            Kind.TOO_MANY_BUSINESS_ROWS,
-            business.size() + " business rows, at most " + allowed + " may be");
-      }
-    }
-
-    private void compareEffects(String operation) {
-      List<LedgerRow> its = holding.stream().filter(row -> operation.equals(row.kind())).toList();
-      if (anyExecutionIn(rule.when()) && its.isEmpty()) {
-        find(
-            Kind.DONE_WITHOUT_EFFECT,
-            "execution says " + states() + "; effect " + operation + " is missing");
-      }
-      if (!its.isEmpty() && nobodyAnswersForEffect()) {
-        find(
-            Kind.EFFECT_WITHOUT_DONE,
-            "effect "
-                + operation
-                + " is in place; execution "
-                + (execution.isEmpty() ? "has no row" : "says " + states()));
-      }
-      if (its.size() > 1) {
-        find(Kind.TOO_MANY_EFFECTS, its.size() + " effects " + operation + " hold, at most 1 may");
-      }
-      if (operation.equals(rule.effect())
-          && rule.amountEqual()
-          && !business.isEmpty()
-          && !its.isEmpty()) {
-        compareAmounts(its);
-      }
-    }
-
-    /** What several operations have in common is one disagreement. */
-    private void find(Kind kind, String message) {
-      found.merge(kind, message, (before, more) -> before + "; " + more);
-    }
-
-    private boolean nobodyAnswersForEffect() {
-      return ledgers.execution().isPresent()
-          && !anyExecutionIn(rule.when())
-          && !anyExecutionIn(StateRole.MANUAL)
-          && execution.stream().allMatch(row -> role(row.state()).isPresent());
-    }
-
-    /** Each effect that holds against what the business rows add up to. */
-    private void compareAmounts(List<LedgerRow> effects) {
-      BigDecimal expected = sum(business);
-      for (LedgerRow effect : effects) {
-        if (!sameValue(expected, effect.amount())) {
-          found.put(Kind.AMOUNT_DIFFERS, amounts(expected, effect.amount()));
-          return;
-        }
-      }
-    }
-
-    private String amounts(BigDecimal expected, BigDecimal amount) {
-      return "business amount %s, effect %s amount %s"
-          .formatted(text(expected), rule.effect(), text(amount));
-    }
-
-    private boolean anyExecutionIn(StateRole role) {
-      return execution.stream().anyMatch(row -> role(row.state()).equals(Optional.of(role)));
-    }
-
-    private String states() {
-      return execution.stream()
-          .map(row -> String.valueOf(row.state()))
-          .collect(Collectors.joining(", "));
     }
   }
 
-  private Optional<StateRole> role(String state) {
-    return state == null ? Optional.empty() : subject.role(state);
+  private interface Sorting {
+    void of(Name name, LedgerRow row);
   }
 
-  private static boolean sameValue(BigDecimal one, BigDecimal other) {
-    return one == null || other == null ? one == other : one.compareTo(other) == 0;
+  private void each(Optional<List<LedgerRow>> ledger, int number, Sorting sorting) {
+    List<LedgerRow> rows = ledger.orElse(List.of());
+    for (int i = 0; i < rows.size(); i++) {
+      Name name = Name.of(rows.get(i));
+      names.putIfAbsent(name, new Origin(number, i));
+      sorting.of(name, rows.get(i));
+    }
   }
 
-  /** Null when one of them carries no amount. */
-  private static BigDecimal sum(Collection<LedgerRow> rows) {
-    List<BigDecimal> amounts = new ArrayList<>();
-    rows.forEach(row -> amounts.add(row.amount()));
-    return amounts.contains(null) ? null : amounts.stream().reduce(BigDecimal::add).orElse(null);
+  private static <K> void add(Map<K, List<LedgerRow>> rows, K key, LedgerRow row) {
+    rows.computeIfAbsent(key, first -> new ArrayList<>(1)).add(row);
   }
 
-  private static String text(BigDecimal amount) {
-    return amount == null ? "none" : amount.toPlainString();
+  /** The kinds that an effect may belong to. */
+  private Stream<Name> possible(LedgerRow effect) {
+    return subject.reconcile().entrySet().stream()
+        .filter(entry -> entry.getValue().operations().contains(effect.kind()))
+        .map(entry -> new Name(effect.key(), entry.getKey()));
+  }
+
+  private Found found(Name name, Origin origin) {
+    Reconcile rule = name.kind() == null ? null : subject.reconcile().get(name.kind());
+    List<LedgerRow> its = business.getOrDefault(name, List.of());
+    List<LedgerRow> executions = execution.getOrDefault(name, List.of());
+    List<LedgerRow> effects =
+        rule == null
+            ? List.of()
+            : external.getOrDefault(name.key(), List.of()).stream()
+                .filter(row -> rule.operations().contains(row.kind()))
+                .toList();
+    return new Found(
+        new ReconciledKey(
+            name.key(),
+            name.kind(),
+            ledgers.due().isPresent() ? due.contains(name) : null,
+            its,
+            effects,
+            executions,
+            new Comparison(subject, ledgers, rule, its, effects, executions).disagreements()),
+        origin);
   }
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +25,13 @@ public final class TimelineJson {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .addModule(new SimpleModule().addDeserializer(String.class, new SharedTexts()))
           .build();
 
   private TimelineJson() {}
+
+  /** The part of a line that is the same for every event. */
+  private record Place(long seq, long atNanos) {}
 
   /** Names of all events, as they stand in {@code event}. */
   public static List<String> eventNames() {
@@ -38,10 +42,12 @@ public final class TimelineJson {
 
   /** One line without its line end. */
   public static String write(Entry entry) {
-    ObjectNode line = MAPPER.createObjectNode();
-    line.put("seq", entry.seq()).put("atNanos", entry.atNanos());
-    line.setAll((ObjectNode) MAPPER.valueToTree(entry.event()));
-    return line.toString();
+    try {
+      String event = MAPPER.writeValueAsString(entry.event()); // {"event":"RunStarted",…}
+      return "{\"seq\":" + entry.seq() + ",\"atNanos\":" + entry.atNanos() + "," + event.substring(1);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("an event that has no JSON: " + entry.event(), e);
+    }
   }
 
   /**
@@ -51,11 +57,8 @@ public final class TimelineJson {
    */
   public static Entry read(String line) {
     try {
-      JsonNode tree = MAPPER.readTree(line);
-      return new Entry(
-          tree.path("seq").asLong(),
-          tree.path("atNanos").asLong(),
-          MAPPER.treeToValue(tree, Event.class));
+      Place place = MAPPER.readValue(line, Place.class);
+      return new Entry(place.seq(), place.atNanos(), MAPPER.readValue(line, Event.class));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not a timeline line: " + e.getOriginalMessage(), e);
     }
@@ -66,15 +69,19 @@ public final class TimelineJson {
    * out.
    */
   public static List<Entry> read(Path file) throws IOException {
-    List<String> lines = Files.readAllLines(file);
-    List<Entry> entries = new ArrayList<>(lines.size());
-    for (int i = 0; i < lines.size(); i++) {
-      try {
-        entries.add(read(lines.get(i)));
-      } catch (IllegalArgumentException e) {
-        if (i < lines.size() - 1) {
-          throw new IOException(file + ":" + (i + 1) + ": " + e.getMessage(), e);
+    List<Entry> entries = new ArrayList<>();
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      String line = in.readLine();
+      for (int number = 1; line != null; number++) {
+        String next = in.readLine();
+        try {
+          entries.add(read(line));
+        } catch (IllegalArgumentException e) {
+          if (next != null) {
+            throw new IOException(file + ":" + number + ": " + e.getMessage(), e);
+          }
         }
+        line = next;
       }
     }
     return entries;

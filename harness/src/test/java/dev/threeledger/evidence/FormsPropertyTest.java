@@ -3,6 +3,7 @@ package dev.threeledger.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.threeledger.ledger.Csv;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,14 +1,19 @@
 package dev.threeledger.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +35,28 @@ class TimelineJsonTest {
         .isEqualTo(
             "{\"seq\":30,\"atNanos\":0,\"event\":\"PointReached\",\"fault\":\"kill\",\"worker\":\"1\","
                 + "\"key\":\"1/2026-01-31\",\"occurrence\":1,\"pointSeq\":29}");
+  }
+
+  @Test
+  void aLastLineThatWasCutIsLeftOutAndAnyOtherIsAnError(@TempDir Path folder) throws IOException {
+    Entry first = new Entry(1, 0, new Event.WorkerStarted("1", 42));
+    Entry second = new Entry(2, 5, new Event.WorkerReady("1", 7));
+    String lines = TimelineJson.write(first) + "\n" + TimelineJson.write(second) + "\n";
+    Path cut = Files.writeString(folder.resolve("cut"), lines + "{\"seq\":3,\"atNanos\":9,\"event\":");
+    Path broken = Files.writeString(folder.resolve("broken"), "{\"seq\":1,\"atN\n" + lines);
+
+    assertThat(TimelineJson.read(cut)).isEqualTo(List.of(first, second));
+    assertThatThrownBy(() -> TimelineJson.read(broken))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(broken + ":1: not a timeline line: ");
+  }
+
+  @Test
+  void aTextThatStandsInManyEventsIsInMemoryOnce() {
+    String line = TimelineJson.write(new Entry(1, 0, new Event.WorkerStarted("worker", 42)));
+
+    assertThat(TimelineJson.read(line).event().worker())
+        .isSameAs(TimelineJson.read(line).event().worker());
   }
 
   /** One of each record, every component set. */
