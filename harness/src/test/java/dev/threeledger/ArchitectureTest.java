@@ -41,6 +41,7 @@ class ArchitectureTest {
               entry("timeline", Set.of()),
               entry("verdict", Set.of()),
               entry("process", Set.of()),
+              entry("container", Set.of("process")),
               entry("invariant", Set.of()),
               entry("scenario", Set.of("invariant", "verdict")),
               entry("matrix", Set.of("scenario", "verdict")),
@@ -49,7 +50,14 @@ class ArchitectureTest {
               entry("external", Set.of("wire", "timeline", "scenario", "ledger")),
               entry(
                   "environment",
-                  Set.of("process", "wire", "external", "timeline", "scenario", "ledger")),
+                  Set.of(
+                      "container",
+                      "process",
+                      "wire",
+                      "external",
+                      "timeline",
+                      "scenario",
+                      "ledger")),
               entry("subject", Set.of("process", "scenario", "timeline")),
               entry("trigger", Set.of("scenario", "timeline", "wire")),
               entry(
@@ -143,6 +151,22 @@ class ArchitectureTest {
                     call.getName().equals("printStackTrace")
                         && call.getTarget().getRawParameterTypes().isEmpty()))
         .check(quiet);
+  }
+
+  @Test
+  void onlyContainerPackagesTalkToDocker() {
+    JavaClasses others =
+        CLASSES.that(
+            describe(
+                "are elsewhere",
+                type ->
+                    !packageOf(type).equals("container")
+                        && !type.getPackageName().equals(ROOT + "environment.containers")));
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.testcontainers..", "com.github.dockerjava..")
+        .check(others);
   }
 
   @Test

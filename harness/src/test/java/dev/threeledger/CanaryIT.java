@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.junit.ScenarioMatrix;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchPlan;
@@ -88,7 +87,7 @@ class CanaryIT {
             plan.outside(),
             plan.reports(),
             plan.lanes(),
-            EnvironmentChoice.embedded(),
+            plan.environment(),
             true);
     return new BatchRun(changed, Progress.SILENT).run().outcomes().get(0);
   }
@@ -113,7 +112,7 @@ class CanaryIT {
         1,
         1,
         1,
-        EnvironmentChoice.embedded(),
+        all.environment(),
         true);
   }
 }

@@ -2,7 +2,6 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.Cell;
@@ -57,7 +56,7 @@ class LandingIT {
         1,
         1,
         all.lanes(),
-        EnvironmentChoice.embedded(),
+        all.environment(),
         false);
   }
 

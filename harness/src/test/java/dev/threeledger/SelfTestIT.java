@@ -2,6 +2,7 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.run.BatchRequest;
 import dev.threeledger.run.Progress;
 import dev.threeledger.selftest.RowResult;
@@ -37,7 +38,8 @@ class SelfTestIT {
                 BatchRequest.defaultLanes(),
                 1,
                 List.of(),
-                !"long".equals(System.getProperty("threeledger.profile"))));
+                !"long".equals(System.getProperty("threeledger.profile")),
+                EnvironmentChoice.byProperties(System::getProperty)));
     result = test.run(Progress.SILENT);
     assertThat(result.batch().stoppedBy()).isEmpty();
   }

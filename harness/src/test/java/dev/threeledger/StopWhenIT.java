@@ -2,7 +2,6 @@ package dev.threeledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.run.BatchRequest;
@@ -51,7 +50,7 @@ class StopWhenIT {
             1,
             1,
             all.lanes(),
-            EnvironmentChoice.embedded(),
+            all.environment(),
             true);
     BatchResult result = new BatchRun(request.plan(), Progress.SILENT).run();
     assertThat(result.stoppedBy()).isEmpty();

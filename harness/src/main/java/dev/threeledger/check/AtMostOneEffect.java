@@ -112,7 +112,8 @@ public final class AtMostOneEffect implements Check {
     List<OperationKey> all = new ArrayList<>(stories.keySet());
     rows.forEach(row -> all.add(new OperationKey(row.kind(), row.key())));
     Map<OperationKey, List<LedgerRow>> byKey =
-        rows.stream().collect(Collectors.groupingBy(row -> new OperationKey(row.kind(), row.key())));
+        rows.stream()
+            .collect(Collectors.groupingBy(row -> new OperationKey(row.kind(), row.key())));
     for (OperationKey one : all.stream().distinct().toList()) {
       Story story = stories.getOrDefault(one, new Story());
       String seen = story.applied.size() + " applied, " + story.undone + " undone";

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A run's timeline, asked by kind of event. Lists keep the order of the timeline; each is made once.
- * Not safe for threads.
+ * A run's timeline, asked by kind of event. Lists keep the order of the timeline; each is made
+ * once. Not safe for threads.
  */
 final class Events {
   private final List<Entry> entries;

@@ -40,7 +40,8 @@ final class FencedRows {
                 .toList();
     byKey =
         rows.stream()
-            .collect(Collectors.groupingBy(FencedRow::key, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(FencedRow::key, LinkedHashMap::new, Collectors.toList()));
     learnHolders();
   }
 

@@ -142,8 +142,7 @@ public final class KeyBodyAgree implements Check {
       Findings findings) {
     for (Seen<EffectApplied> effect : events.effects(key)) {
       Seen<RequestReceived> request = requests.get(effect.event().request());
-      if (request == null
-          || request.seq() < refused.sent().seq()) {
+      if (request == null || request.seq() < refused.sent().seq()) {
         continue;
       }
       events.requests(key).stream()

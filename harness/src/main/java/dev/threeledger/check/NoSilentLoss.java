@@ -69,8 +69,7 @@ public final class NoSilentLoss implements Check {
       List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
       keys.forEach(this::judgeRecorded);
       if (run.ledgers().due().isPresent()) {
-        Map<String, List<Owed>> owedByKey =
-            owed.stream().collect(Collectors.groupingBy(Owed::key));
+        Map<String, List<Owed>> owedByKey = owed.stream().collect(Collectors.groupingBy(Owed::key));
         keys.stream()
             .filter(
                 key ->

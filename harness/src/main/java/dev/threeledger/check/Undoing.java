@@ -76,9 +76,7 @@ final class Undoing {
       undoRequests.add(seen.event().request());
     }
     run.subject().reconcile().values().forEach(rule -> undoable.addAll(rule.operations()));
-    events
-        .of(EffectUndone.class)
-        .forEach(seen -> undoing(seen.event().key(), seen.seq()));
+    events.of(EffectUndone.class).forEach(seen -> undoing(seen.event().key(), seen.seq()));
     events.of(CancelNoted.class).forEach(seen -> undoing(seen.event().key(), seen.seq()));
     undoings.values().forEach(Collections::sort);
   }

@@ -1,5 +1,6 @@
 package dev.threeledger.cli;
 
+import dev.threeledger.container.EngineException;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.UnfitException;
 import dev.threeledger.external.OutsideProblemsException;
@@ -62,6 +63,7 @@ final class Failures {
       return ExitCode.BAD_INPUT;
     }
     if (failure instanceof EnvironmentException
+        || failure instanceof EngineException
         || failure instanceof IOException
         || failure instanceof UncheckedIOException) {
       return ExitCode.ENVIRONMENT_FAILED;

@@ -39,6 +39,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private BatchOptions options;
 
+  @Mixin private EnvironmentOptions environment;
+
   @Option(
       names = "--cell",
       paramLabel = "ID",
@@ -85,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--advertise-host",
       paramLabel = "HOST",
       description =
-          "Name under which that Toxiproxy reaches this machine, where it does not share our loopback.")
+          "Name under which Toxiproxy reaches this machine, where it does not share our loopback; with --environment containers, under which containers reach it, where that is not their gateway.")
   private String advertiseHost;
 
   @Option(
@@ -106,6 +108,7 @@ final class RunCommand implements Callable<Integer> {
         "--outside, --subject and the scenarios");
     options.demandPositive("--repeat", repeat);
     int lanes = options.lanes();
+    EnvironmentChoice chosen = environment.choice(toxiproxyUri(), advertiseHost);
     BatchRequest request =
         new BatchRequest(
             scenarios == null ? List.of(Path.of("scenarios")) : scenarios,
@@ -118,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
             options.seed,
             repeat,
             lanes,
-            EnvironmentChoice.embedded().withToxiproxy(toxiproxyUri(), advertiseHost),
+            chosen,
             !noInject);
     BatchPlan plan = request.plan();
     PrintWriter out = spec.commandLine().getOut();
@@ -131,10 +134,6 @@ final class RunCommand implements Callable<Integer> {
 
   private URI toxiproxyUri() {
     if (toxiproxy == null) {
-      if (advertiseHost != null) {
-        throw new ParameterException(
-            spec.commandLine(), "--advertise-host means something only with --toxiproxy URL");
-      }
       return null;
     }
     try {

@@ -26,6 +26,8 @@ final class SelfTestCommand implements Callable<Integer> {
 
   @Mixin private BatchOptions options;
 
+  @Mixin private EnvironmentOptions environment;
+
   @Option(
       names = "--table",
       paramLabel = "FILE",
@@ -67,7 +69,8 @@ final class SelfTestCommand implements Callable<Integer> {
                 options.lanes(),
                 options.seed,
                 defects,
-                quick));
+                quick,
+                environment.choice()));
     PrintWriter out = spec.commandLine().getOut();
     Console console = new Console(out, spec.commandLine().getErr());
     BatchRun batch = new BatchRun(test.plan(), console);

@@ -8,17 +8,21 @@ import java.net.InetAddress;
 import java.net.URI;
 
 /**
- * The Toxiproxy that stands between workers and taps: the embedded one, or a real one at a URL.
- * Both are driven through the same client.
+ * The Toxiproxy that stands between workers and taps: the embedded one, a real one at a URL, or one
+ * in a container. All are driven through the same client.
  *
  * <p>Owner: the batch. A proxy belongs to one cell and is deleted with it.
  */
 public final class ProxyNetwork implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String EVERYWHERE = "0.0.0.0";
+
   private final ToxiproxyServer embedded;
   private final ToxiproxyClient client;
   private final String host;
   private final String listenHost;
   private final String advertisedHost;
+  private final String tapHost;
   private final String version;
 
   private ProxyNetwork(
@@ -27,22 +31,24 @@ public final class ProxyNetwork implements AutoCloseable {
       String host,
       String listenHost,
       String advertisedHost,
+      String tapHost,
       String version) {
     this.embedded = embedded;
     this.client = client;
     this.host = host;
     this.listenHost = listenHost;
     this.advertisedHost = advertisedHost;
+    this.tapHost = tapHost;
     this.version = version;
   }
 
   /** Starts the embedded server. */
   public static ProxyNetwork embedded() {
     try {
-      ToxiproxyServer server = ToxiproxyServer.start("127.0.0.1", 0);
-      ToxiproxyClient client = new ToxiproxyClient("127.0.0.1", server.uri().getPort());
+      ToxiproxyServer server = ToxiproxyServer.start(LOOPBACK, 0);
+      ToxiproxyClient client = new ToxiproxyClient(LOOPBACK, server.uri().getPort());
       return new ProxyNetwork(
-          server, client, "127.0.0.1", "127.0.0.1", "127.0.0.1", "embedded " + client.version());
+          server, client, LOOPBACK, LOOPBACK, LOOPBACK, LOOPBACK, "embedded " + client.version());
     } catch (IOException e) {
       throw new EnvironmentException(
           "the embedded Toxiproxy could not be started: " + e.getMessage(), e);
@@ -62,13 +68,15 @@ public final class ProxyNetwork implements AutoCloseable {
     try {
       ToxiproxyClient client = new ToxiproxyClient(host, port);
       String version = client.version();
-      boolean local = host.equals("127.0.0.1") || host.equals("localhost");
+      String advertised = advertisedHost == null ? LOOPBACK : advertisedHost;
+      boolean local = host.equals(LOOPBACK) || host.equals("localhost");
       return new ProxyNetwork(
           null,
           client,
           host,
-          local ? "127.0.0.1" : "0.0.0.0",
-          advertisedHost == null ? "127.0.0.1" : advertisedHost,
+          local ? LOOPBACK : EVERYWHERE,
+          advertised,
+          advertised.equals(LOOPBACK) ? LOOPBACK : EVERYWHERE,
           "at " + api + ": " + version);
     } catch (IOException e) {
       throw new EnvironmentException(
@@ -79,6 +87,31 @@ public final class ProxyNetwork implements AutoCloseable {
               + "); start one there, or leave --toxiproxy out to use the embedded one",
           e);
     }
+  }
+
+  /**
+   * Uses one in a container whose address this machine reaches.
+   *
+   * @param client of its API
+   * @param address of the container
+   * @param gateway address at which the container reaches this machine
+   * @param advertisedHost another name under which it does, or null
+   * @param version for the record
+   */
+  public static ProxyNetwork inContainer(
+      ToxiproxyClient client,
+      String address,
+      String gateway,
+      String advertisedHost,
+      String version) {
+    return new ProxyNetwork(
+        null,
+        client,
+        address,
+        EVERYWHERE,
+        advertisedHost == null ? gateway : advertisedHost,
+        advertisedHost == null ? gateway : EVERYWHERE,
+        version);
   }
 
   /** Another server's answer can be a whole page. */
@@ -100,9 +133,12 @@ public final class ProxyNetwork implements AutoCloseable {
     return new WorkerPath(proxy, host, listenPort, probe);
   }
 
-  /** Where taps listen: the loopback, or every address when the proxy is on another host. */
+  /**
+   * Where taps listen: the loopback; the gateway of the proxy's container; or every address, where
+   * the proxy reaches this machine by a name that was given.
+   */
   InetAddress tapAddress() throws IOException {
-    return InetAddress.getByName(advertisedHost.equals("127.0.0.1") ? "127.0.0.1" : "0.0.0.0");
+    return InetAddress.getByName(tapHost);
   }
 
   @Override

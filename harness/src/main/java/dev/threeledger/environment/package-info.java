@@ -14,6 +14,6 @@
  * each once. What is wrong with the machine is an {@link
  * dev.threeledger.environment.EnvironmentException}. Durations carry their unit.
  *
- * <p>May import: process, wire, external, timeline, scenario, ledger.
+ * <p>May import: container, process, wire, external, timeline, scenario, ledger.
  */
 package dev.threeledger.environment;

@@ -41,8 +41,7 @@ public final class StreamedReconciler {
    * @throws IOException when a file cannot be read or sorted
    * @throws IllegalArgumentException when a file is no ledger
    */
-  public static void reconcile(Subject subject, LedgerFiles files, Receiver to)
-      throws IOException {
+  public static void reconcile(Subject subject, LedgerFiles files, Receiver to) throws IOException {
     try (Source due = new Source(files.due());
         Source execution = new Source(files.execution());
         Source business = new Source(files.business());
@@ -56,8 +55,7 @@ public final class StreamedReconciler {
         for (Source source : sources) {
           source.take(key);
         }
-        Ledgers group =
-            new Ledgers(business.rows(), external.rows(), execution.rows(), due.rows());
+        Ledgers group = new Ledgers(business.rows(), external.rows(), execution.rows(), due.rows());
         Reconciler.each(
             subject,
             group,
@@ -74,8 +72,7 @@ public final class StreamedReconciler {
     Source lowest = null;
     for (Source source : sources) {
       if (source.head != null
-          && (lowest == null
-              || KeyOrder.KEYS.compare(source.head.key(), lowest.head.key()) < 0)) {
+          && (lowest == null || KeyOrder.KEYS.compare(source.head.key(), lowest.head.key()) < 0)) {
         lowest = source;
       }
     }

@@ -40,7 +40,7 @@ record Sample(
    *
    * @param subject other than the recorded one, or null
    * @throws RefusedException when the scenario's data or outside systems are not there any more
-   * @throws dev.threeledger.environment.EnvironmentException when PostgreSQL cannot be had
+   * @throws dev.threeledger.environment.EnvironmentException when its environment cannot be had
    */
   static Sample of(Original original, Subject subject) throws RefusedException, IOException {
     OutsideSystems outside = OutsideSystems.load(original.outside());
@@ -67,12 +67,19 @@ record Sample(
         asked,
         scenario,
         subject,
-        Changes.between(original.environment(), now(scenario, subject, outside)));
+        Changes.between(
+            original.environment(), now(environment(original), scenario, subject, outside)));
   }
 
-  private static JsonNode now(Scenario scenario, Subject subject, OutsideSystems outside)
+  /** The one that it was run in. */
+  private static EnvironmentChoice environment(Original original) {
+    return EnvironmentChoice.ofOptions(original.asked().options());
+  }
+
+  private static JsonNode now(
+      EnvironmentChoice choice, Scenario scenario, Subject subject, OutsideSystems outside)
       throws IOException {
-    try (Environment environment = Environments.open(EnvironmentChoice.embedded());
+    try (Environment environment = Environments.open(choice);
         DatabaseServer server = environment.startDatabase()) {
       EnvironmentRecord machine =
           EnvironmentRecord.here(Path.of("").toAbsolutePath())
@@ -108,7 +115,7 @@ record Sample(
         outside,
         reports,
         1,
-        EnvironmentChoice.embedded(),
+        environment(original),
         original.injected());
   }
 

@@ -57,7 +57,8 @@ public record BatchRequest(
   }
 
   /**
-   * What {@code ./threeledger run} does without options, in a directory laid out as this project.
+   * What {@code ./threeledger run} does without options, in a directory laid out as this project;
+   * the environment is what system properties say ({@link EnvironmentChoice#byProperties}).
    */
   public static BatchRequest in(Path home) {
     return new BatchRequest(
@@ -71,7 +72,7 @@ public record BatchRequest(
         1,
         1,
         defaultLanes(),
-        EnvironmentChoice.embedded(),
+        EnvironmentChoice.byProperties(System::getProperty),
         true);
   }
 
@@ -167,6 +168,7 @@ public record BatchRequest(
       options.addAll(List.of("--outside", outside.toString()));
     }
     sets.forEach(set -> options.addAll(List.of("--set", set)));
+    options.addAll(environment.options());
     if (!inject) {
       options.add("--no-inject");
     }

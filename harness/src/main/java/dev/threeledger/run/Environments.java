@@ -3,6 +3,7 @@ package dev.threeledger.run;
 import dev.threeledger.environment.EmbeddedEnvironment;
 import dev.threeledger.environment.Environment;
 import dev.threeledger.environment.EnvironmentChoice;
+import dev.threeledger.environment.containers.ContainerEnvironment;
 
 /** The environments there are. */
 public final class Environments {
@@ -17,6 +18,7 @@ public final class Environments {
   public static Environment open(EnvironmentChoice choice) {
     return switch (choice.kind()) {
       case EMBEDDED -> EmbeddedEnvironment.open(choice);
+      case CONTAINERS -> ContainerEnvironment.open(choice);
     };
   }
 }

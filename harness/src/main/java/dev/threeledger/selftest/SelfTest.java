@@ -60,6 +60,7 @@ public final class SelfTest {
    * @param defects only these; empty: all
    * @param quick true: without the rows of the long profile, and without controls that are cells of
    *     the matrix as they stand
+   * @param environment what the cells run in
    */
   public record Request(
       Path table,
@@ -70,7 +71,8 @@ public final class SelfTest {
       int lanes,
       long seed,
       List<String> defects,
-      boolean quick) {
+      boolean quick,
+      EnvironmentChoice environment) {
     public Request {
       defects = List.copyOf(defects);
     }
@@ -99,14 +101,14 @@ public final class SelfTest {
         new BatchPlan(
             variants.cells(),
             request.seed(),
-            List.of(),
+            request.environment().options(),
             1,
             subject,
             SubjectFile.tree(subject),
             systems,
             request.reports(),
             request.lanes(),
-            EnvironmentChoice.embedded(),
+            request.environment(),
             true);
     return new SelfTest(table, rows, plan, defective, control);
   }

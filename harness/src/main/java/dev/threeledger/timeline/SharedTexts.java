@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import java.io.IOException;
 
 /**
- * Reads texts, and gives the same object for a text that was read not long ago: workers, statements,
- * operations and states stand in thousands of events, but need only be in memory once. What is
- * remembered is bounded. Safe for threads: at worst a text is there twice.
+ * Reads texts, and gives the same object for a text that was read not long ago: workers,
+ * statements, operations and states stand in thousands of events, but need only be in memory once.
+ * What is remembered is bounded. Safe for threads: at worst a text is there twice.
  */
 final class SharedTexts extends StdScalarDeserializer<String> {
   private static final long serialVersionUID = 1L;

@@ -44,7 +44,12 @@ public final class TimelineJson {
   public static String write(Entry entry) {
     try {
       String event = MAPPER.writeValueAsString(entry.event()); // {"event":"RunStarted",…}
-      return "{\"seq\":" + entry.seq() + ",\"atNanos\":" + entry.atNanos() + "," + event.substring(1);
+      return "{\"seq\":"
+          + entry.seq()
+          + ",\"atNanos\":"
+          + entry.atNanos()
+          + ","
+          + event.substring(1);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("an event that has no JSON: " + entry.event(), e);
     }

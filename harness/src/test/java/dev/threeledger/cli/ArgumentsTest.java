@@ -100,7 +100,7 @@ class ArgumentsTest {
         .isEqualTo(
             bad(
                 """
-                threeledger: --advertise-host means something only with --toxiproxy URL
+                threeledger: --advertise-host means something only with --toxiproxy URL or --environment containers
                 see: threeledger run --help
                 """));
   }
@@ -169,5 +169,42 @@ class ArgumentsTest {
                     + " is no folder"
                     + hint
                     + "see: threeledger recheck --help\n"));
+  }
+
+  @Test
+  void saysWhatIsWrongWithAnEnvironment(@TempDir Path outside) {
+    String there = outside.toString();
+    assertThat(threeledger("run", "--outside", there, "--environment", "container").err())
+        .startsWith(
+            "threeledger: --environment: unknown environment 'container'; did you mean 'containers'? known: embedded, containers\n");
+    assertThat(threeledger("run", "--outside", there, "--postgres-image", "postgres:17").err())
+        .startsWith(
+            "threeledger: --postgres-image means something only with --environment containers\n");
+    assertThat(threeledger("run", "--outside", there, "--toxiproxy-image", "mine:1").err())
+        .startsWith(
+            "threeledger: --toxiproxy-image means something only with --environment containers\n");
+    assertThat(
+            threeledger(
+                    "run",
+                    "--outside",
+                    there,
+                    "--environment",
+                    "containers",
+                    "--toxiproxy",
+                    "http://127.0.0.1:8474")
+                .err())
+        .startsWith(
+            "threeledger: --toxiproxy names one that runs already, and --environment containers starts one of its own (--toxiproxy-image): leave one of the two out\n");
+    assertThat(
+            threeledger(
+                    "run",
+                    "--outside",
+                    there,
+                    "--environment",
+                    "containers",
+                    "--postgres-image",
+                    "")
+                .err())
+        .startsWith("threeledger: --postgres-image must name an image\n");
   }
 }

@@ -113,8 +113,7 @@ class StreamedReconcilerPropertyTest {
   }
 
   private static Path write(String name, List<LedgerRow> rows) throws IOException {
-    return Files.writeString(
-        folder.resolve(name + ".csv"), LedgerCsv.write(rows, text -> text));
+    return Files.writeString(folder.resolve(name + ".csv"), LedgerCsv.write(rows, text -> text));
   }
 
   /** In the order of first appearance. */
@@ -133,8 +132,7 @@ class StreamedReconcilerPropertyTest {
       rows.add(row(random.nextInt(700) + "/x", "statement", "7", "SUCCEEDED"));
     }
     Ledgers ledgers =
-        new Ledgers(
-            Optional.of(rows), Optional.of(List.of()), Optional.of(rows), Optional.empty());
+        new Ledgers(Optional.of(rows), Optional.of(List.of()), Optional.of(rows), Optional.empty());
 
     assertThat(streamed(files(ledgers)))
         .isEqualTo(Reconciler.reconcile(Samples.subject(), ledgers));

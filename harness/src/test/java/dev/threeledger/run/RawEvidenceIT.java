@@ -8,7 +8,6 @@ import dev.threeledger.cost.Plans;
 import dev.threeledger.cost.RunCosts;
 import dev.threeledger.cost.StatementCosts;
 import dev.threeledger.cost.StatementPlans;
-import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.evidence.RunFolder;
 import dev.threeledger.matrix.CellFilter;
 import dev.threeledger.timeline.Entry;
@@ -42,7 +41,7 @@ class RawEvidenceIT {
                 1,
                 1,
                 1,
-                EnvironmentChoice.embedded(),
+                all.environment(),
                 true)
             .plan();
     List<Turn> turns =

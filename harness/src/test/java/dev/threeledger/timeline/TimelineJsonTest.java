@@ -42,7 +42,8 @@ class TimelineJsonTest {
     Entry first = new Entry(1, 0, new Event.WorkerStarted("1", 42));
     Entry second = new Entry(2, 5, new Event.WorkerReady("1", 7));
     String lines = TimelineJson.write(first) + "\n" + TimelineJson.write(second) + "\n";
-    Path cut = Files.writeString(folder.resolve("cut"), lines + "{\"seq\":3,\"atNanos\":9,\"event\":");
+    Path cut =
+        Files.writeString(folder.resolve("cut"), lines + "{\"seq\":3,\"atNanos\":9,\"event\":");
     Path broken = Files.writeString(folder.resolve("broken"), "{\"seq\":1,\"atN\n" + lines);
 
     assertThat(TimelineJson.read(cut)).isEqualTo(List.of(first, second));

@@ -1,0 +1,110 @@
+package dev.threeledger.environment.containers;
+
+import dev.threeledger.container.Bridge;
+import dev.threeledger.container.Engine;
+import dev.threeledger.container.EngineException;
+import dev.threeledger.container.Image;
+import dev.threeledger.environment.DatabaseServer;
+import dev.threeledger.environment.Environment;
+import dev.threeledger.environment.EnvironmentChoice;
+import dev.threeledger.environment.EnvironmentException;
+import dev.threeledger.environment.ProxyNetwork;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Servers in containers of a Docker engine whose host this is. */
+public final class ContainerEnvironment implements Environment {
+  /** Names the image of PostgreSQL. */
+  public static final String POSTGRES_OPTION = "--postgres-image";
+
+  /** Names the image of Toxiproxy. */
+  public static final String TOXIPROXY_OPTION = "--toxiproxy-image";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ContainerEnvironment.class);
+
+  private final Engine engine;
+  private final Image postgres;
+  private final Image toxiproxy;
+  private final Bridge bridge;
+  private final ProxyContainer proxy;
+
+  private ContainerEnvironment(
+      Engine engine, Image postgres, Image toxiproxy, Bridge bridge, ProxyContainer proxy) {
+    this.engine = engine;
+    this.postgres = postgres;
+    this.toxiproxy = toxiproxy;
+    this.bridge = bridge;
+    this.proxy = proxy;
+  }
+
+  /**
+   * Removes what killed batches left behind, makes the network and starts the Toxiproxy.
+   *
+   * @throws EnvironmentException when there is no engine, an image cannot be had, or containers are
+   *     not reached from here; nothing is left then
+   */
+  public static ContainerEnvironment open(EnvironmentChoice choice) {
+    return told(
+        () -> {
+          Engine engine = Engine.connect();
+          int removed = engine.removeLeftovers();
+          LOG.debug("{} containers and networks of killed batches removed", removed);
+          Image postgres = engine.image(choice.postgresImage(), POSTGRES_OPTION);
+          Image toxiproxy = engine.image(choice.toxiproxyImage(), TOXIPROXY_OPTION);
+          Bridge bridge = engine.createNetwork();
+          try {
+            ProxyContainer proxy =
+                ProxyContainer.start(engine, toxiproxy, bridge, choice.advertiseHost());
+            return new ContainerEnvironment(engine, postgres, toxiproxy, bridge, proxy);
+          } catch (RuntimeException e) {
+            engine.removeNetwork(bridge.id());
+            throw e;
+          }
+        });
+  }
+
+  @Override
+  public DatabaseServer startDatabase() {
+    return told(() -> PostgresContainer.start(engine, postgres, bridge));
+  }
+
+  @Override
+  public ProxyNetwork network() {
+    return proxy.network();
+  }
+
+  @Override
+  public Map<String, String> record() {
+    Map<String, String> record = new TreeMap<>();
+    record.put("kind", EnvironmentChoice.Kind.CONTAINERS.word());
+    record.put("engine", told(engine::version));
+    record.put("postgresImage", postgres.name());
+    record.put("postgresImageDigest", postgres.digest());
+    record.put("toxiproxyImage", toxiproxy.name());
+    record.put("toxiproxyImageDigest", toxiproxy.digest());
+    return record;
+  }
+
+  /** Removes the Toxiproxy and the network; the lanes have removed their servers. Idempotent. */
+  @Override
+  public void close() {
+    told(
+        () -> {
+          proxy.close();
+          engine.removeNetwork(bridge.id());
+          return null;
+        });
+  }
+
+  /** What the engine refuses, as what an environment refuses. */
+  static <T> T told(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (EngineException e) {
+      throw new EnvironmentException(e.getMessage(), e);
+    }
+  }
+}
