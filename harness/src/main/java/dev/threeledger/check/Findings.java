@@ -68,6 +68,18 @@ final class Findings {
     doubts.add(reason);
   }
 
+  /** True when it has nothing to say. */
+  boolean silent() {
+    return findings.isEmpty() && notes.isEmpty() && doubts.isEmpty();
+  }
+
+  /** What another one has to say, after what this one has. */
+  void addAll(Findings more) {
+    findings.addAll(more.findings);
+    notes.addAll(more.notes);
+    doubts.addAll(more.doubts);
+  }
+
   /** FAIL with a finding, else INCONCLUSIVE with a doubt, else PASS. */
   CheckResult result() {
     findings.sort(Comparator.comparingLong(Finding::at));

@@ -50,14 +50,13 @@ public final class NoSilentLoss implements Check {
     private final RunRecord run;
     private final Events events;
     private final FencedRows rows;
-    private final RowsByKey executions;
+    private RowsByKey executions;
     private final Findings findings = new Findings(NAME);
 
     Judgement(RunRecord run) {
       this.run = run;
       events = new Events(run);
       rows = new FencedRows(run, events, new Writers(events));
-      executions = new RowsByKey(run.ledgers().execution().orElseThrow());
     }
 
     CheckResult result() {
@@ -65,18 +64,26 @@ public final class NoSilentLoss implements Check {
       if (owed.isEmpty()) {
         findings.doubt("there is no due list and no trigger: nothing is known to be due");
       }
+      executions = RowsByKey.ofOwed(run.ledgers().execution().orElseThrow(), owed);
       owed.forEach(this::judgeOwed);
-      List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
-      keys.forEach(this::judgeRecorded);
-      if (run.ledgers().due().isPresent()) {
-        Map<String, List<Owed>> owedByKey = owed.stream().collect(Collectors.groupingBy(Owed::key));
-        keys.stream()
-            .filter(
-                key ->
-                    owedByKey.getOrDefault(key.key(), List.of()).stream()
-                        .noneMatch(one -> one.matches(key.key(), key.kind())))
-            .forEach(this::noteUnasked);
-      }
+      ByKey recorded = new ByKey(NAME);
+      ByKey unasked = new ByKey(NAME);
+      Reconciler.Receiver judgeRecorded = recorded.judging(this::judgeRecorded);
+      Reconciler.Receiver noteUnasked = unasked.judging(this::noteUnasked);
+      Map<String, List<Owed>> owedByKey = owed.stream().collect(Collectors.groupingBy(Owed::key));
+      Reconciler.each(
+          run.subject(),
+          run.ledgers(),
+          (key, firstSeen) -> {
+            judgeRecorded.take(key, firstSeen);
+            if (run.ledgers().due().isPresent()
+                && owedByKey.getOrDefault(key.key(), List.of()).stream()
+                    .noneMatch(one -> one.matches(key.key(), key.kind()))) {
+              noteUnasked.take(key, firstSeen);
+            }
+          });
+      recorded.tell(findings);
+      unasked.tell(findings);
       return findings.result();
     }
 
@@ -105,7 +112,7 @@ public final class NoSilentLoss implements Check {
       return !events.effects(owed.key()).isEmpty();
     }
 
-    private void judgeRecorded(ReconciledKey key) {
+    private void judgeRecorded(ReconciledKey key, Findings findings) {
       for (LedgerRow row : key.execution()) {
         Optional<StateRole> role =
             row.state() == null ? Optional.empty() : run.subject().role(row.state());
@@ -113,15 +120,15 @@ public final class NoSilentLoss implements Check {
           findings.doubt(
               key.key() + " is in state " + row.state() + ", which the subject does not list");
         } else if (role.get() == StateRole.ACTIVE) {
-          judgeActive(key, row);
+          judgeActive(key, row, findings);
         } else if (role.get() == StateRole.DONE) {
-          judgeDone(key);
+          judgeDone(key, findings);
         }
       }
     }
 
     /** Work that nobody asked for; whether it should have been done is not this check's to say. */
-    private void noteUnasked(ReconciledKey key) {
+    private void noteUnasked(ReconciledKey key, Findings findings) {
       Optional<String> charged =
           key.external().stream()
               .filter(row -> !"undone".equals(row.state()))
@@ -142,7 +149,7 @@ public final class NoSilentLoss implements Check {
       }
     }
 
-    private void judgeActive(ReconciledKey key, LedgerRow row) {
+    private void judgeActive(ReconciledKey key, LedgerRow row, Findings findings) {
       if (!events.quiet()) {
         findings.doubt(key.key() + " is " + row.state() + ", but the run was stopped early");
         return;
@@ -154,7 +161,7 @@ public final class NoSilentLoss implements Check {
           seqOf(key, StateRole.ACTIVE));
     }
 
-    private void judgeDone(ReconciledKey key) {
+    private void judgeDone(ReconciledKey key, Findings findings) {
       Reconcile rule = run.subject().reconcile().get(key.kind());
       if (rule == null || rule.when() != StateRole.DONE) {
         return;

@@ -38,12 +38,13 @@ public final class RecordsAgree implements Check {
 
   @Override
   public CheckResult judge(RunRecord run) {
-    List<ReconciledKey> keys = Reconciler.reconcile(run.subject(), run.ledgers());
     Judgement judgement = new Judgement(run);
     judgement.doubtWhatWasNotRead();
     judgement.noteWhatIsNotCompared();
-    keys.forEach(judgement::judge);
-    if (keys.isEmpty()) {
+    ByKey keys = new ByKey(NAME);
+    Reconciler.each(run.subject(), run.ledgers(), keys.judging(judgement::judge));
+    keys.tell(judgement.findings);
+    if (!keys.any()) {
       judgement.findings.doubt("the ledgers hold no key: there is nothing to compare");
     }
     return judgement.findings.result();
@@ -99,23 +100,23 @@ public final class RecordsAgree implements Check {
                           .formatted(ledger, kind)));
     }
 
-    void judge(ReconciledKey key) {
+    void judge(ReconciledKey key, Findings findings) {
       for (Disagreement disagreement : key.disagreements()) {
         if (UNFINISHED.contains(disagreement.kind()) && !events.quiet()) {
           findings.doubt(
               key.key() + ": " + disagreement.message() + ", but the run was stopped early");
         } else {
-          add(key, disagreement);
+          add(key, disagreement, findings);
         }
       }
       Reconcile rule = run.subject().reconcile().get(key.kind());
       if (rule != null) {
-        rule.operations().forEach(operation -> judgeOrder(key, rule, operation));
-        noteHuman(key);
+        rule.operations().forEach(operation -> judgeOrder(key, rule, operation, findings));
+        noteHuman(key, findings);
       }
     }
 
-    private void add(ReconciledKey key, Disagreement disagreement) {
+    private void add(ReconciledKey key, Disagreement disagreement, Findings findings) {
       List<Long> effects = effects(key).stream().map(Seen::seq).toList();
       Optional<Long> place =
           switch (disagreement.kind()) {
@@ -135,7 +136,8 @@ public final class RecordsAgree implements Check {
     }
 
     /** Success was committed while the effect had not happened yet. */
-    private void judgeOrder(ReconciledKey key, Reconcile rule, String operation) {
+    private void judgeOrder(
+        ReconciledKey key, Reconcile rule, String operation, Findings findings) {
       Optional<Seen<EffectApplied>> effect =
           effects(key).stream()
               .filter(seen -> seen.event().operation().equals(operation))
@@ -156,7 +158,7 @@ public final class RecordsAgree implements Check {
       }
     }
 
-    private void noteHuman(ReconciledKey key) {
+    private void noteHuman(ReconciledKey key, Findings findings) {
       List<String> holding =
           key.external().stream()
               .filter(row -> !"undone".equals(row.state()))

@@ -44,7 +44,7 @@ public final class Recovers implements Check {
     if (excuse.isPresent()) {
       return CheckResult.of(NAME, List.of(), List.of(excuse.get()));
     }
-    Judgement judgement = new Judgement(run, events, faults.moment());
+    Judgement judgement = new Judgement(run, events, owed, faults.moment());
     owed.forEach(judgement::judge);
     return judgement.findings.result();
   }
@@ -59,7 +59,7 @@ public final class Recovers implements Check {
     private final RowsByKey executions;
     private final FaultsEnd.Moment from;
 
-    Judgement(RunRecord run, Events events, FaultsEnd.Moment from) {
+    Judgement(RunRecord run, Events events, List<Owed> owed, FaultsEnd.Moment from) {
       this.run = run;
       this.events = events;
       this.from = from;
@@ -67,7 +67,7 @@ public final class Recovers implements Check {
       writers = new Writers(events);
       rows = new FencedRows(run, events, writers);
       lives = new Lives(run, events, rows);
-      executions = new RowsByKey(run.ledgers().execution().orElse(List.of()));
+      executions = RowsByKey.ofOwed(run.ledgers().execution().orElse(List.of()), owed);
     }
 
     void judge(Owed owed) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.threeledger.ledger.LedgerCsv;
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.ledger.StoredLedger;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event.SecretSeen;
@@ -38,6 +39,10 @@ import java.util.Optional;
  */
 public final class RunFolder {
   private static final String TIMELINE = "timeline.jsonl";
+
+  /** A few hundred thousand rows. */
+  private static final long LARGE_BYTES = 64L << 20;
+
   private final Path path;
   private final Masker masker;
   private final Storage storage;
@@ -358,16 +363,32 @@ public final class RunFolder {
     }
   }
 
-  /** The ledgers; one that has no file is absent. */
+  /**
+   * The ledgers; one that has no file is absent. One of more than 64 MiB stays in its file, which
+   * is read again for each pass.
+   */
   public Ledgers readLedgers() throws EvidenceException {
-    return new Ledgers(
-        ledger(LedgerFile.BUSINESS),
-        ledger(LedgerFile.EXTERNAL),
-        ledger(LedgerFile.EXECUTION),
-        ledger(LedgerFile.DUE));
+    return readLedgers(LARGE_BYTES);
   }
 
-  private Optional<List<LedgerRow>> ledger(LedgerFile file) throws EvidenceException {
+  Ledgers readLedgers(long largeBytes) throws EvidenceException {
+    return new Ledgers(
+        ledger(LedgerFile.BUSINESS, largeBytes),
+        ledger(LedgerFile.EXTERNAL, largeBytes),
+        ledger(LedgerFile.EXECUTION, largeBytes),
+        ledger(LedgerFile.DUE, largeBytes));
+  }
+
+  private Optional<List<LedgerRow>> ledger(LedgerFile file, long largeBytes)
+      throws EvidenceException {
+    Path ledger = path.resolve(file.file());
+    try {
+      if (Files.exists(ledger) && Files.size(ledger) > largeBytes) {
+        return Optional.of(new StoredLedger(ledger));
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw EvidenceException.reading(ledger, e);
+    }
     return Files.exists(path.resolve(file.file()))
         ? Optional.of(read(file.file(), LedgerCsv::read))
         : Optional.empty();

@@ -3,7 +3,6 @@ package dev.threeledger.ledger;
 import dev.threeledger.ledger.ReconciledKey.Disagreement;
 import dev.threeledger.ledger.ReconciledKey.Kind;
 import dev.threeledger.scenario.StateRole;
-import dev.threeledger.scenario.Subject;
 import dev.threeledger.scenario.Subject.Reconcile;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -12,13 +11,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The rows of one key and kind, compared. */
 final class Comparison {
-  private final Subject subject;
+  private final Rules rules;
+  private final List<String> operations;
   private final Ledgers ledgers;
   private final Reconcile rule;
   private final List<LedgerRow> business;
@@ -28,20 +27,22 @@ final class Comparison {
 
   /**
    * @param ledgers tell which of them were read
-   * @param rule of the kind, or null
+   * @param kind of the rows, or null
    */
   Comparison(
-      Subject subject,
+      Rules rules,
       Ledgers ledgers,
-      Reconcile rule,
+      String kind,
       List<LedgerRow> business,
       List<LedgerRow> external,
       List<LedgerRow> execution) {
-    this.subject = subject;
+    this.rules = rules;
     this.ledgers = ledgers;
-    this.rule = rule;
+    this.rule = rules.of(kind);
+    this.operations = rules.operations(kind);
     this.business = business;
-    this.holding = external.stream().filter(row -> !"undone".equals(row.state())).toList();
+    this.holding = new ArrayList<>(external);
+    holding.removeIf(row -> "undone".equals(row.state()));
     this.execution = execution;
   }
 
@@ -50,12 +51,14 @@ final class Comparison {
     if (rule != null) {
       compareBusiness();
       if (ledgers.external().isPresent()) {
-        rule.operations().forEach(this::compareEffects);
+        operations.forEach(this::compareEffects);
       }
     }
-    return found.entrySet().stream()
-        .map(entry -> new Disagreement(entry.getKey(), entry.getValue()))
-        .toList();
+    return found.isEmpty()
+        ? List.of()
+        : found.entrySet().stream()
+            .map(entry -> new Disagreement(entry.getKey(), entry.getValue()))
+            .toList();
   }
 
   private void compareExecutions() {
@@ -64,12 +67,12 @@ final class Comparison {
           Kind.TOO_MANY_EXECUTIONS,
           execution.size() + " execution rows, at most 1 may be: " + states());
     }
-    Set<String> unknown =
-        execution.stream()
-            .map(LedgerRow::state)
-            .filter(state -> role(state).isEmpty())
-            .map(String::valueOf)
-            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Set<String> unknown = new LinkedHashSet<>();
+    for (LedgerRow row : execution) {
+      if (rules.role(row.state()) == null) {
+        unknown.add(String.valueOf(row.state()));
+      }
+    }
     if (!unknown.isEmpty()) {
       found.put(
           Kind.UNKNOWN_STATE,
@@ -103,7 +106,8 @@ final class Comparison {
   }
 
   private void compareEffects(String operation) {
-    List<LedgerRow> its = holding.stream().filter(row -> operation.equals(row.kind())).toList();
+    List<LedgerRow> its = new ArrayList<>(holding);
+    its.removeIf(row -> !operation.equals(row.kind()));
     if (anyExecutionIn(rule.when()) && its.isEmpty()) {
       find(
           Kind.DONE_WITHOUT_EFFECT,
@@ -137,7 +141,7 @@ final class Comparison {
     return ledgers.execution().isPresent()
         && !anyExecutionIn(rule.when())
         && !anyExecutionIn(StateRole.MANUAL)
-        && execution.stream().allMatch(row -> role(row.state()).isPresent());
+        && execution.stream().allMatch(row -> rules.role(row.state()) != null);
   }
 
   /** Each effect that holds against what the business rows add up to. */
@@ -157,7 +161,12 @@ final class Comparison {
   }
 
   private boolean anyExecutionIn(StateRole role) {
-    return execution.stream().anyMatch(row -> role(row.state()).equals(Optional.of(role)));
+    for (LedgerRow row : execution) {
+      if (rules.role(row.state()) == role) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private String states() {
@@ -166,19 +175,20 @@ final class Comparison {
         .collect(Collectors.joining(", "));
   }
 
-  private Optional<StateRole> role(String state) {
-    return state == null ? Optional.empty() : subject.role(state);
-  }
-
   private static boolean sameValue(BigDecimal one, BigDecimal other) {
     return one == null || other == null ? one == other : one.compareTo(other) == 0;
   }
 
   /** Null when one of them carries no amount. */
   private static BigDecimal sum(Collection<LedgerRow> rows) {
-    List<BigDecimal> amounts = new ArrayList<>();
-    rows.forEach(row -> amounts.add(row.amount()));
-    return amounts.contains(null) ? null : amounts.stream().reduce(BigDecimal::add).orElse(null);
+    BigDecimal sum = null;
+    for (LedgerRow row : rows) {
+      if (row.amount() == null) {
+        return null;
+      }
+      sum = sum == null ? row.amount() : sum.add(row.amount());
+    }
+    return sum;
   }
 
   private static String text(BigDecimal amount) {

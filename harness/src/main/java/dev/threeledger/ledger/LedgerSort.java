@@ -32,6 +32,9 @@ final class LedgerSort {
 
   private static final int BUFFER = 32 * 1024;
 
+  private static final Comparator<Placed> BY_KEY =
+      Comparator.comparing(placed -> placed.row().key(), KeyOrder.KEYS);
+
   private LedgerSort() {}
 
   /** Opens the file; temporary files are gone when the rows are closed. */
@@ -46,17 +49,51 @@ final class LedgerSort {
     return isSorted(csv) ? asItIs(csv) : merged(csv, runRows);
   }
 
+  /** Of rows in memory. */
+  static SortedRows of(List<LedgerRow> rows) {
+    List<Placed> sorted = new ArrayList<>();
+    rows.forEach(row -> sorted.add(new Placed(row, sorted.size())));
+    sorted.sort(BY_KEY);
+    return new SortedRows() {
+      private int next;
+
+      @Override
+      public LedgerRow next() {
+        return next < sorted.size() ? sorted.get(next++).row() : null;
+      }
+
+      @Override
+      public long place() {
+        return sorted.get(next - 1).place();
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
   private static boolean isSorted(Path csv) throws IOException {
-    try (LedgerRows rows = LedgerCsv.open(csv)) {
+    try (CsvReader records = new CsvReader(Files.newBufferedReader(csv))) {
+      int column = records.next() ? column(records) : -1;
       String before = null;
-      for (LedgerRow row = rows.next(); row != null; row = rows.next()) {
-        if (KeyOrder.KEYS.compare(before, row.key()) > 0) {
+      while (column >= 0 && records.next()) {
+        String key = column < records.fields() ? records.field(column) : null;
+        if (KeyOrder.KEYS.compare(before, key) > 0) {
           return false;
         }
-        before = row.key();
+        before = key;
       }
       return true;
     }
+  }
+
+  /** Where the key stands in this header, below 0: nowhere. */
+  private static int column(CsvReader header) {
+    int column = header.fields() - 1;
+    while (column >= 0 && !"key".equals(header.field(column))) {
+      column--;
+    }
+    return column;
   }
 
   private static SortedRows asItIs(Path csv) throws IOException {
@@ -113,7 +150,7 @@ final class LedgerSort {
   }
 
   private static Path write(List<Placed> run) throws IOException {
-    run.sort(Comparator.comparing(placed -> placed.row().key(), KeyOrder.KEYS));
+    run.sort(BY_KEY);
     Path file = Files.createTempFile("threeledger-sort-", ".run");
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER))) {

@@ -2,6 +2,7 @@ package dev.threeledger.ledger;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the closing snapshot gave.
@@ -18,9 +19,19 @@ public record Ledgers(
     Optional<List<LedgerRow>> execution,
     Optional<List<LedgerRow>> due) {
   public Ledgers {
-    business = business.map(List::copyOf);
-    external = external.map(List::copyOf);
-    execution = execution.map(List::copyOf);
-    due = due.map(List::copyOf);
+    business = business.map(Ledgers::kept);
+    external = external.map(Ledgers::kept);
+    execution = execution.map(Ledgers::kept);
+    due = due.map(Ledgers::kept);
+  }
+
+  private static List<LedgerRow> kept(List<LedgerRow> rows) {
+    return rows instanceof StoredLedger ? rows : List.copyOf(rows);
+  }
+
+  /** True when one of them is read from its file again and again. */
+  boolean stored() {
+    return Stream.of(business, external, execution, due)
+        .anyMatch(ledger -> ledger.isPresent() && ledger.get() instanceof StoredLedger);
   }
 }

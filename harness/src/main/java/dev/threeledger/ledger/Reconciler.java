@@ -1,7 +1,8 @@
 package dev.threeledger.ledger;
 
 import dev.threeledger.scenario.Subject;
-import dev.threeledger.scenario.Subject.Reconcile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Puts the three ledgers side by side, key by key.
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * ledgers that are too large for that.
  */
 public final class Reconciler {
-  private final Subject subject;
+  private final Rules rules;
   private final Ledgers ledgers;
   private final Map<Name, Origin> names = new LinkedHashMap<>();
   private final Set<Name> due = new HashSet<>();
@@ -35,8 +35,8 @@ public final class Reconciler {
   /** Effects by key. */
   private final Map<String, List<LedgerRow>> external = new HashMap<>();
 
-  private Reconciler(Subject subject, Ledgers ledgers) {
-    this.subject = subject;
+  private Reconciler(Rules rules, Ledgers ledgers) {
+    this.rules = rules;
     this.ledgers = ledgers;
   }
 
@@ -46,13 +46,45 @@ public final class Reconciler {
    */
   public static List<ReconciledKey> reconcile(Subject subject, Ledgers ledgers) {
     List<ReconciledKey> keys = new ArrayList<>();
-    each(subject, ledgers, found -> keys.add(found.key()));
+    each(new Rules(subject), ledgers, found -> keys.add(found.key()));
     return List.copyOf(keys);
   }
 
-  /** The same, one after the other. */
-  static void each(Subject subject, Ledgers ledgers, Consumer<Found> to) {
-    Reconciler reconciler = new Reconciler(subject, ledgers);
+  /** Takes the keys, one after the other. */
+  public interface Receiver {
+    /**
+     * One key and kind.
+     *
+     * @param firstSeen rises in the order of {@link Reconciler#reconcile}
+     */
+    void take(ReconciledKey key, long firstSeen);
+  }
+
+  /**
+   * What {@link #reconcile} gives, one after the other. Of ledgers that are {@link StoredLedger
+   * stored} only the rows of one key are in memory, and the keys come in their own order instead of
+   * that of first appearance.
+   *
+   * @throws UncheckedIOException when a stored ledger cannot be read or sorted
+   */
+  public static void each(Subject subject, Ledgers ledgers, Receiver to) {
+    if (ledgers.stored()) {
+      try {
+        StreamedReconciler.reconcile(subject, ledgers, to);
+      } catch (IOException e) {
+        throw new UncheckedIOException("a large ledger cannot be reconciled", e);
+      }
+    } else {
+      each(
+          new Rules(subject),
+          ledgers,
+          found -> to.take(found.key(), found.origin().place(found.origin().row())));
+    }
+  }
+
+  /** In memory. */
+  static void each(Rules rules, Ledgers ledgers, Consumer<Found> to) {
+    Reconciler reconciler = new Reconciler(rules, ledgers);
     reconciler.sort();
     reconciler.names.forEach((name, origin) -> to.accept(reconciler.found(name, origin)));
   }
@@ -70,7 +102,16 @@ public final class Reconciler {
    * @param ledger 0 due, 1 execution, 2 business, 3 external
    * @param row index in it
    */
-  record Origin(int ledger, int row) {}
+  record Origin(int ledger, int row) {
+    /**
+     * Rises with the ledger's number, then with the row.
+     *
+     * @param inLedger the row's place in the whole ledger
+     */
+    long place(long inLedger) {
+      return (long) ledger << 56 | inLedger;
+    }
+  }
 
   /** A key and its kind. */
   private record Name(String key, String kind) {
@@ -88,9 +129,13 @@ public final class Reconciler {
     for (int i = 0; i < effects.size(); i++) {
       LedgerRow effect = effects.get(i);
       add(external, effect.key(), effect);
-      if (possible(effect).noneMatch(names::containsKey)) {
-        Origin origin = new Origin(3, i);
-        possible(effect).limit(1).forEach(name -> names.put(name, origin));
+      List<String> kinds = rules.kinds(effect.kind());
+      boolean known = kinds.isEmpty();
+      for (String kind : kinds) {
+        known |= names.containsKey(new Name(effect.key(), kind));
+      }
+      if (!known) {
+        names.put(new Name(effect.key(), kinds.get(0)), new Origin(3, i));
       }
     }
   }
@@ -112,23 +157,16 @@ public final class Reconciler {
     rows.computeIfAbsent(key, first -> new ArrayList<>(1)).add(row);
   }
 
-  /** The kinds that an effect may belong to. */
-  private Stream<Name> possible(LedgerRow effect) {
-    return subject.reconcile().entrySet().stream()
-        .filter(entry -> entry.getValue().operations().contains(effect.kind()))
-        .map(entry -> new Name(effect.key(), entry.getKey()));
-  }
-
   private Found found(Name name, Origin origin) {
-    Reconcile rule = name.kind() == null ? null : subject.reconcile().get(name.kind());
     List<LedgerRow> its = business.getOrDefault(name, List.of());
     List<LedgerRow> executions = execution.getOrDefault(name, List.of());
-    List<LedgerRow> effects =
-        rule == null
-            ? List.of()
-            : external.getOrDefault(name.key(), List.of()).stream()
-                .filter(row -> rule.operations().contains(row.kind()))
-                .toList();
+    List<String> operations = rules.operations(name.kind());
+    List<LedgerRow> effects = new ArrayList<>(1);
+    for (LedgerRow row : external.getOrDefault(name.key(), List.of())) {
+      if (operations.contains(row.kind())) {
+        effects.add(row);
+      }
+    }
     return new Found(
         new ReconciledKey(
             name.key(),
@@ -137,7 +175,7 @@ public final class Reconciler {
             its,
             effects,
             executions,
-            new Comparison(subject, ledgers, rule, its, effects, executions).disagreements()),
+            new Comparison(rules, ledgers, name.kind(), its, effects, executions).disagreements()),
         origin);
   }
 }

@@ -3,7 +3,6 @@ package dev.threeledger.ledger;
 import dev.threeledger.scenario.Subject;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,21 +18,11 @@ import java.util.Optional;
  *   external.csv   ─ sorted ─┘
  * </pre>
  *
- * <p>A file that is not sorted by key is sorted first, on disk, in the directory for temporary
- * files.
+ * <p>Ledgers that are {@link StoredLedger stored} stay in their files. One that is not sorted by
+ * key is sorted first, on disk, in the directory for temporary files.
  */
 public final class StreamedReconciler {
   private StreamedReconciler() {}
-
-  /** Takes the keys. */
-  public interface Receiver {
-    /**
-     * One key and kind.
-     *
-     * @param firstSeen rises with the first appearance, as {@link Reconciler#reconcile} orders
-     */
-    void take(ReconciledKey key, long firstSeen);
-  }
 
   /**
    * Gives what {@link Reconciler#reconcile} gives, in the order of the keys.
@@ -41,11 +30,13 @@ public final class StreamedReconciler {
    * @throws IOException when a file cannot be read or sorted
    * @throws IllegalArgumentException when a file is no ledger
    */
-  public static void reconcile(Subject subject, LedgerFiles files, Receiver to) throws IOException {
-    try (Source due = new Source(files.due());
-        Source execution = new Source(files.execution());
-        Source business = new Source(files.business());
-        Source external = new Source(files.external())) {
+  public static void reconcile(Subject subject, Ledgers ledgers, Reconciler.Receiver to)
+      throws IOException {
+    Rules rules = new Rules(subject);
+    try (Source due = new Source(ledgers.due());
+        Source execution = new Source(ledgers.execution());
+        Source business = new Source(ledgers.business());
+        Source external = new Source(ledgers.external())) {
       List<Source> sources = List.of(due, execution, business, external);
       for (Source source : sources) {
         source.open();
@@ -57,12 +48,12 @@ public final class StreamedReconciler {
         }
         Ledgers group = new Ledgers(business.rows(), external.rows(), execution.rows(), due.rows());
         Reconciler.each(
-            subject,
+            rules,
             group,
             found -> {
               Reconciler.Origin origin = found.origin();
               long place = sources.get(origin.ledger()).places.get(origin.row());
-              to.take(found.key(), (long) origin.ledger() << 56 | place);
+              to.take(found.key(), origin.place(place));
             });
       }
     }
@@ -81,19 +72,22 @@ public final class StreamedReconciler {
 
   /** One ledger: the row that is next, and the rows of the present key. */
   private static final class Source implements Closeable {
-    private final Optional<Path> file;
+    private final Optional<List<LedgerRow>> ledger;
     private SortedRows sorted;
     private LedgerRow head;
     private final List<LedgerRow> rows = new ArrayList<>();
     private final List<Long> places = new ArrayList<>();
 
-    Source(Optional<Path> file) {
-      this.file = file;
+    Source(Optional<List<LedgerRow>> ledger) {
+      this.ledger = ledger;
     }
 
     void open() throws IOException {
-      if (file.isPresent()) {
-        sorted = LedgerSort.open(file.get());
+      if (ledger.isPresent()) {
+        sorted =
+            ledger.get() instanceof StoredLedger stored
+                ? LedgerSort.open(stored.file())
+                : LedgerSort.of(ledger.get());
         head = sorted.next();
       }
     }
@@ -110,7 +104,7 @@ public final class StreamedReconciler {
 
     /** Absent where the ledger is. */
     Optional<List<LedgerRow>> rows() {
-      return file.map(path -> rows);
+      return ledger.map(all -> rows);
     }
 
     @Override

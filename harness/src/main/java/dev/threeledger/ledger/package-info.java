@@ -6,8 +6,9 @@
  *
  * <p>Start reading at {@link dev.threeledger.ledger.Ledgers}.
  *
- * <p>Guarantees: rows keep their order; amounts are exact decimals; a ledger that was not read is
- * absent, never empty.
+ * <p>Guarantees: reconciliation takes time in proportion to the rows; ledgers that are {@link
+ * dev.threeledger.ledger.StoredLedger stored} are never in memory as a whole; rows keep their
+ * order; amounts are exact decimals; a ledger that was not read is absent, never empty.
  *
  * <p>May import: scenario, timeline, verdict.
  */

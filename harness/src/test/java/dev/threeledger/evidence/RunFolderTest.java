@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.threeledger.ledger.LedgerRow;
 import dev.threeledger.ledger.Ledgers;
+import dev.threeledger.ledger.StoredLedger;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Timeline;
@@ -157,6 +158,8 @@ class RunFolderTest {
     RunFolder again = RunFolder.open(run.path());
     assertThat(again.readRun()).isEqualTo(asked());
     assertThat(again.readLedgers()).isEqualTo(ledgers());
+    assertThat(again.readLedgers(10)).isEqualTo(ledgers());
+    assertThat(again.readLedgers(10).business().orElseThrow()).isInstanceOf(StoredLedger.class);
     assertThat(again.readTimeline())
         .containsExactly(
             new Entry(1, 0, new Event.RunStarted("crash-after-commit", "failure", 1, 7)),

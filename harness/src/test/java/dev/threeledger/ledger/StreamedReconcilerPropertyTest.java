@@ -2,7 +2,12 @@ package dev.threeledger.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.threeledger.check.Check;
+import dev.threeledger.check.Checks;
+import dev.threeledger.check.RunRecord;
 import dev.threeledger.check.Samples;
+import dev.threeledger.timeline.Entry;
+import dev.threeledger.timeline.Event;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +49,43 @@ class StreamedReconcilerPropertyTest {
 
   @Property(tries = 300)
   void streamedGivesWhatInMemoryGives(@ForAll("ledgers") Ledgers ledgers) throws IOException {
-    assertThat(streamed(files(ledgers)))
+    assertThat(streamed(stored(ledgers)))
         .isEqualTo(Reconciler.reconcile(Samples.subject(), ledgers));
+  }
+
+  /** Also where only some of the ledgers are large. */
+  @Property(tries = 300)
+  void checksSayTheSameOfStoredLedgersAsOfThoseInMemory(
+      @ForAll("ledgers") Ledgers ledgers, @ForAll boolean quiet, @ForAll boolean onlyExecution)
+      throws IOException {
+    Ledgers all = stored(ledgers);
+    Ledgers stored =
+        onlyExecution
+            ? new Ledgers(ledgers.business(), ledgers.external(), all.execution(), ledgers.due())
+            : all;
+
+    for (Check check : Checks.all()) {
+      assertThat(check.judge(run(stored, quiet))).isEqualTo(check.judge(run(ledgers, quiet)));
+    }
+  }
+
+  private static RunRecord run(Ledgers ledgers, boolean quiet) {
+    List<Event> events =
+        List.of(
+            new Event.TriggerSent(1, "1", "statement", "10/x"),
+            new Event.TriggerAnswered(1, "1", "statement", "10/x", 202, ""),
+            new Event.EffectApplied(
+                "1", "payments.charge", 1, "charge", "ch_1", "k", "1/2026-01-31", "7"),
+            new Event.RunStopped(
+                quiet ? Event.StopReason.QUIET : Event.StopReason.TIME_LIMIT, null));
+    List<Entry> timeline = new ArrayList<>();
+    events.forEach(event -> timeline.add(new Entry(timeline.size() + 1L, 0, event)));
+    return new RunRecord(
+        Samples.scenario(List.of(), Map.of(), List.of(), Checks.names()),
+        Samples.subject(),
+        Map.of("maxAttempts", "4", "tick", "800ms"),
+        timeline,
+        ledgers);
   }
 
   @Property(tries = 100)
@@ -66,15 +106,23 @@ class StreamedReconcilerPropertyTest {
 
   @Provide
   Arbitrary<Ledgers> ledgers() {
-    Arbitrary<Optional<List<LedgerRow>>> ledger = rows().optional(0.9);
-    return Combinators.combine(ledger, ledger, ledger, ledger).as(Ledgers::new);
+    Arbitrary<Optional<List<LedgerRow>>> external = rows().optional(0.9);
+    Arbitrary<Optional<List<LedgerRow>>> ledger = rows(0).optional(0.9);
+    return Combinators.combine(ledger, external, ledger, ledger).as(Ledgers::new);
   }
 
   @Provide
   Arbitrary<List<LedgerRow>> rows() {
+    return rows(0.05);
+  }
+
+  /**
+   * @param withoutKey how many name no key, as effects may
+   */
+  private static Arbitrary<List<LedgerRow>> rows(double withoutKey) {
     Arbitrary<String> keys =
         Arbitraries.of("1/2026-01-31", "1/2026-02-28", "2/2026-01-31", "10/x", "a,\"b\"", "ä\r\n")
-            .injectNull(0.05);
+            .injectNull(withoutKey);
     Arbitrary<String> kinds =
         Arbitraries.of("statement", "payments.charge", "payments.refund", "invoice", "other");
     Arbitrary<String> amounts = Arbitraries.of("120.50", "120.5", "7", "0.01").injectNull(0.2);
@@ -99,17 +147,19 @@ class StreamedReconcilerPropertyTest {
         key, kind, amount == null ? null : new java.math.BigDecimal(amount), state, columns);
   }
 
-  private static LedgerFiles files(Ledgers ledgers) throws IOException {
-    return new LedgerFiles(
-        file("business", ledgers.business()),
-        file("external", ledgers.external()),
-        file("execution", ledgers.execution()),
-        file("due", ledgers.due()));
+  private static Ledgers stored(Ledgers ledgers) throws IOException {
+    return new Ledgers(
+        stored("business", ledgers.business()),
+        stored("external", ledgers.external()),
+        stored("execution", ledgers.execution()),
+        stored("due", ledgers.due()));
   }
 
-  private static Optional<Path> file(String name, Optional<List<LedgerRow>> rows)
+  private static Optional<List<LedgerRow>> stored(String name, Optional<List<LedgerRow>> rows)
       throws IOException {
-    return rows.isPresent() ? Optional.of(write(name, rows.get())) : Optional.empty();
+    return rows.isPresent()
+        ? Optional.of(new StoredLedger(write(name, rows.get())))
+        : Optional.empty();
   }
 
   private static Path write(String name, List<LedgerRow> rows) throws IOException {
@@ -117,10 +167,10 @@ class StreamedReconcilerPropertyTest {
   }
 
   /** In the order of first appearance. */
-  private static List<ReconciledKey> streamed(LedgerFiles files) throws IOException {
+  private static List<ReconciledKey> streamed(Ledgers ledgers) throws IOException {
     Map<Long, ReconciledKey> keys = new TreeMap<>();
     StreamedReconciler.reconcile(
-        Samples.subject(), files, (key, firstSeen) -> keys.put(firstSeen, key));
+        Samples.subject(), ledgers, (key, firstSeen) -> keys.put(firstSeen, key));
     return List.copyOf(keys.values());
   }
 
@@ -134,7 +184,7 @@ class StreamedReconcilerPropertyTest {
     Ledgers ledgers =
         new Ledgers(Optional.of(rows), Optional.of(List.of()), Optional.of(rows), Optional.empty());
 
-    assertThat(streamed(files(ledgers)))
+    assertThat(streamed(stored(ledgers)))
         .isEqualTo(Reconciler.reconcile(Samples.subject(), ledgers));
   }
 }
