@@ -125,7 +125,7 @@ public final class Masker {
 
   /** One line of JSON without secrets in its text values; it stays JSON. */
   String jsonLine(String file, String line) {
-    if (values.stream().noneMatch(line::contains) && CardNumbers.mask(line).equals(line)) {
+    if (!holdsSecret(line) && CardNumbers.mask(line).equals(line)) {
       return line;
     }
     try {
@@ -133,6 +133,15 @@ public final class Masker {
     } catch (IOException notJson) {
       return text(file, line);
     }
+  }
+
+  private boolean holdsSecret(String line) {
+    for (String value : values) {
+      if (line.contains(value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A copy of the tree without secrets in its text values. */

@@ -30,13 +30,32 @@ final class MaskingWriter extends Writer {
       if (closed) {
         throw new EvidenceException(file, "cannot write " + file + ": it is already closed", null);
       }
+      int from = offset;
       for (int i = offset; i < offset + length; i++) {
-        line.append(chars[i]);
         if (chars[i] == '\n') {
-          line.setLength(line.length() - 1);
+          line.append(chars, from, i - from);
           pass("\n");
+          from = i + 1;
         }
       }
+      line.append(chars, from, offset + length - from);
+    }
+  }
+
+  @Override
+  public void write(String text, int offset, int length) throws IOException {
+    synchronized (lock) {
+      if (closed) {
+        throw new EvidenceException(file, "cannot write " + file + ": it is already closed", null);
+      }
+      int from = offset;
+      int end = offset + length;
+      for (int at = text.indexOf('\n', from); at >= 0 && at < end; at = text.indexOf('\n', from)) {
+        line.append(text, from, at);
+        pass("\n");
+        from = at + 1;
+      }
+      line.append(text, from, end);
     }
   }
 

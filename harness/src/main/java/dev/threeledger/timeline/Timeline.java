@@ -47,14 +47,18 @@ public final class Timeline implements AutoCloseable {
    * Appends an event. After {@link #close()} the event is dropped and an entry with seq 0 is
    * returned: late threads of a run that has ended change nothing.
    */
-  public synchronized Entry append(Event event) {
+  public Entry append(Event event) {
+    return append(event, TimelineJson.event(event)); // JSON is made before the lock is taken
+  }
+
+  private synchronized Entry append(Event event, String json) {
     if (closed) {
       return new Entry(0, nanoClock.getAsLong() - startNanos, event);
     }
     Entry entry = new Entry(entries.size() + 1L, nanoClock.getAsLong() - startNanos, event);
     entries.add(entry);
     try {
-      out.write(TimelineJson.write(entry));
+      out.write(TimelineJson.line(entry, json));
       out.write('\n');
       out.flush();
     } catch (IOException e) {

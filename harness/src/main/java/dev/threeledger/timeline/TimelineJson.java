@@ -42,17 +42,32 @@ public final class TimelineJson {
 
   /** One line without its line end. */
   public static String write(Entry entry) {
+    return line(entry, event(entry.event()));
+  }
+
+  /** {@code {"event":"RunStarted",…}}: the part of a line that does not depend on its place. */
+  static String event(Event event) {
     try {
-      String event = MAPPER.writeValueAsString(entry.event()); // {"event":"RunStarted",…}
-      return "{\"seq\":"
-          + entry.seq()
-          + ",\"atNanos\":"
-          + entry.atNanos()
-          + ","
-          + event.substring(1);
+      return MAPPER.writeValueAsString(event);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("an event that has no JSON: " + entry.event(), e);
+      throw new IllegalArgumentException("an event that has no JSON: " + event, e);
     }
+  }
+
+  /**
+   * As {@link #write(Entry)}.
+   *
+   * @param event what {@link #event} gave for the entry's event
+   */
+  static String line(Entry entry, String event) {
+    return new StringBuilder(event.length() + 48)
+        .append("{\"seq\":")
+        .append(entry.seq())
+        .append(",\"atNanos\":")
+        .append(entry.atNanos())
+        .append(',')
+        .append(event, 1, event.length())
+        .toString();
   }
 
   /**

@@ -42,7 +42,12 @@ final class Cycle {
 
   /** The next owed answer of that kind, or null. */
   Awaited next(Awaited.Kind kind) {
-    return awaited.stream().filter(owed -> owed.kind() == kind).findFirst().orElse(null);
+    for (Awaited owed : awaited) {
+      if (owed.kind() == kind) {
+        return owed;
+      }
+    }
+    return null;
   }
 
   /** Takes the next owed answer of that kind, forgetting any before it; null if none is owed. */
