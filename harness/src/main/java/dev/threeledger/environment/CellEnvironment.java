@@ -3,7 +3,9 @@ package dev.threeledger.environment;
 import dev.threeledger.external.Brake;
 import dev.threeledger.external.EffectLedger;
 import dev.threeledger.external.OutsideServer;
+import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import dev.threeledger.scenario.Scenario;
 import dev.threeledger.scenario.Subject;
 import dev.threeledger.timeline.Timeline;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Semaphore;
 
 /**
  * What one cell runs in: a database with its row history, and for each worker a path to every
@@ -37,8 +40,10 @@ import java.util.TreeSet;
  * Closing takes everything down in the reverse order and drops the database.
  */
 public final class CellEnvironment implements AutoCloseable {
-  private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
-  private static final Duration BARRIER_WITHIN = Duration.ofSeconds(10);
+  /** Twice as long as the server may stand still on purpose. */
+  private static final Duration GONE_WITHIN = PauseDatabase.LONGEST.multipliedBy(2);
+
+  private static final Duration BARRIER_WITHIN = GONE_WITHIN;
 
   private final Lane lane;
   private final String database;
@@ -51,6 +56,11 @@ public final class CellEnvironment implements AutoCloseable {
   private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> values = new LinkedHashMap<>();
   private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
+
+  /** Held by who restarts the server, or lets it stand still. */
+  private final Semaphore serverAlone = new Semaphore(1);
+
+  private boolean paused;
 
   private CellEnvironment(
       Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns)
@@ -94,6 +104,7 @@ public final class CellEnvironment implements AutoCloseable {
       for (int place = 0; place < scenario.given().workers(); place++) {
         environment.openWorker(place, settings, prefix, timeline, gate, exchanges);
       }
+      environment.toClose.push(environment::resumeDatabase);
       return environment;
     } catch (IOException e) {
       environment.close();
@@ -252,30 +263,86 @@ public final class CellEnvironment implements AutoCloseable {
    * @param startedBefore when the server had been started, as it said itself
    * @param startedAfter the same afterwards
    * @param connectionsCut workers' connections that ended with it
+   * @param addressBefore where it listened, {@code host:port}
+   * @param addressAfter where it listens now
+   * @param end of its life before
    */
-  public record Restarted(String startedBefore, String startedAfter, int connectionsCut) {}
+  public record Restarted(
+      String startedBefore,
+      String startedAfter,
+      int connectionsCut,
+      String addressBefore,
+      String addressAfter,
+      DatabaseServer.End end) {}
 
   /**
-   * Restarts the lane's server on the same port and data directory. Returns when it accepts
-   * connections, every connection of the workers that was open has ended, and everything that was
-   * committed before it went down stands on the timeline: what was in doubt is settled then.
+   * Restarts the lane's server on the same data directory. Returns when it accepts connections,
+   * every connection of the workers that was open has ended, and everything that was committed
+   * before it went down stands on the timeline: what was in doubt is settled then. The taps connect
+   * to where it listens; where workers connect to stays the same. A server that stands still goes
+   * on first, in its own time.
    *
    * <p>A server that crashes may give the id of a transaction, of which nothing was written down
    * yet, to another one later. So a barrier is written first: what was begun before it keeps its id
    * to itself.
    */
-  public synchronized Restarted restartDatabase(Mode mode)
-      throws IOException, InterruptedException {
-    String before = lane.server().startedAt();
-    barrier();
-    List<PostgresTap.Open> open = databaseTaps.values().stream().map(PostgresTap::open).toList();
-    history.whileDown(() -> lane.server().restart(mode));
-    int cut = 0;
-    for (PostgresTap.Open connections : open) {
-      cut += connections.serverEnded(GONE_WITHIN);
+  public Restarted restartDatabase(Mode mode, Port port) throws IOException, InterruptedException {
+    serverAlone.acquire();
+    try {
+      String before = lane.server().startedAt();
+      String addressBefore = serverAddress();
+      barrier();
+      List<PostgresTap.Open> open = databaseTaps.values().stream().map(PostgresTap::open).toList();
+      DatabaseServer.End end = history.whileDown(() -> lane.server().restart(mode, port));
+      int cut = 0;
+      for (PostgresTap.Open connections : open) {
+        cut += connections.serverEnded(GONE_WITHIN);
+      }
+      barrier();
+      return new Restarted(
+          before, lane.server().startedAt(), cut, addressBefore, serverAddress(), end);
+    } finally {
+      serverAlone.release();
     }
-    barrier();
-    return new Restarted(before, lane.server().startedAt(), cut);
+  }
+
+  private String serverAddress() {
+    InetSocketAddress address = lane.server().address();
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  /**
+   * Lets every process of the lane's server stand still, until {@link #resumeDatabase}; for {@link
+   * PauseDatabase#LONGEST} at most. Questions of the harness's own wait meanwhile.
+   *
+   * @param within deadline for all to stand still
+   * @return its processes and their states, see {@link DatabaseServer#pause}
+   */
+  public Map<String, String> pauseDatabase(Duration within)
+      throws IOException, InterruptedException {
+    serverAlone.acquire();
+    synchronized (serverAlone) {
+      paused = true;
+      history.pausing();
+      try {
+        return lane.server().pause(within);
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        resumeDatabase();
+        throw e;
+      }
+    }
+  }
+
+  /** Lets it go on. No effect unless it was paused here. */
+  public void resumeDatabase() {
+    synchronized (serverAlone) {
+      if (paused) {
+        lane.server().resume();
+        paused = false;
+        history.resumed();
+        serverAlone.release();
+      }
+    }
   }
 
   /** Waits until everything committed so far stands on the timeline. */

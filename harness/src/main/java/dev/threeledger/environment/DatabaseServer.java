@@ -1,11 +1,14 @@
 package dev.threeledger.environment;
 
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,14 +43,50 @@ public interface DatabaseServer extends AutoCloseable {
   <T> T admin(Work<T> work, String what);
 
   /**
+   * How a server's life ended, as the kernel or the container engine tells.
+   *
+   * @param by the signal that ended its first process, such as {@code KILL}, or {@code exit} and
+   *     the code with which it exited by itself, such as {@code exit 0}
+   * @param processes what lived of it before, by process id; of a container its first process
+   * @param left which of them lived still when the next life began
+   */
+  record End(String by, List<String> processes, List<String> left) {
+    public End {
+      processes = List.copyOf(processes);
+      left = List.copyOf(left);
+    }
+  }
+
+  /**
    * Stops the server and starts it again on the same data directory. Returns when it accepts
-   * connections. All connections end; what was committed stays.
+   * connections. All connections end; what was committed stays. One that stands still goes on
+   * first.
    *
    * @param mode immediate: as after a crash, nothing is written down in order and recovery follows;
-   *     fast: sessions are ended, then the server stops in order
+   *     fast: sessions are ended, then the server stops in order; kill: SIGKILL to all of its
+   *     processes
+   * @param port where it comes back; at another one, nobody listens at the port that it had
    * @throws EnvironmentException when it does not start again
    */
-  void restart(Mode mode) throws IOException, InterruptedException;
+  End restart(Mode mode, Port port) throws IOException, InterruptedException;
+
+  /** As above, on the port that it has. */
+  default End restart(Mode mode) throws IOException, InterruptedException {
+    return restart(mode, Port.SAME);
+  }
+
+  /**
+   * Lets every process of the server stand still, until {@link #resume}, {@link #restart} or the
+   * end of this JVM. Connections stay open, new ones are accepted by the kernel alone.
+   *
+   * @param within deadline for all to stand still
+   * @return the processes by id and how each stands: {@code T}, stopped by a signal, or {@code
+   *     frozen} by the container engine; others when the deadline passed
+   */
+  Map<String, String> pause(Duration within) throws IOException, InterruptedException;
+
+  /** Lets it go on. No effect when it does not stand still. */
+  void resume();
 
   /**
    * How much the server has logged: everything that is logged later stands after it.

@@ -1,9 +1,11 @@
 package dev.threeledger.environment;
 
 import dev.threeledger.wire.http.HttpTap;
+import dev.threeledger.wire.postgres.PostgresTap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** How the harness itself asks for an answer on a path, without a trace in the ledgers. */
@@ -13,6 +15,15 @@ enum PathProbe {
     @Override
     void exchange(Socket socket) throws IOException {
       socket.getOutputStream().write(new byte[] {0, 0, 0, 8, 4, (byte) 210, 22, 47});
+      demandAnswer(socket.getInputStream());
+    }
+  },
+  /** A question that the tap passes on to the server, whose answer is one byte. */
+  DATABASE_SERVER {
+    @Override
+    void exchange(Socket socket) throws IOException {
+      byte[] packet = ByteBuffer.allocate(8).putInt(8).putInt(PostgresTap.PROBE).array();
+      socket.getOutputStream().write(packet);
       demandAnswer(socket.getInputStream());
     }
   },

@@ -1,16 +1,23 @@
 package dev.threeledger.environment;
 
+import dev.threeledger.process.Child.Exit;
 import dev.threeledger.process.LeashedProcess;
+import dev.threeledger.process.Standstill;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A PostgreSQL server of our own, from the binaries on the class path, on a free port of 127.0.0.1.
@@ -23,10 +30,12 @@ import java.util.concurrent.TimeoutException;
 public final class PostgresServer implements DatabaseServer {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOPPED_WITHIN = Duration.ofSeconds(5);
+  private static final long POLL_NANOS = 1_000_000;
   private final ServerDirectory directory;
   private final ClusterTemplate template;
   private volatile LeashedProcess process;
-  private final int port;
+  private volatile int port;
+  private Standstill standstill;
   private final String password;
   private final AdminConnection admin;
 
@@ -137,21 +146,95 @@ public final class PostgresServer implements DatabaseServer {
   /**
    * {@inheritDoc}
    *
-   * <p>On the same port, and as a child that dies with this JVM like the first.
+   * <p>As a child that dies with this JVM like the first.
    */
   @Override
-  public synchronized void restart(Mode mode) throws IOException, InterruptedException {
+  public synchronized End restart(Mode mode, Port where) throws IOException, InterruptedException {
+    resume();
     admin.forget();
-    process.signal(mode == Mode.IMMEDIATE ? "QUIT" : "INT");
+    End end = end(mode);
+    ServerStart.Started started =
+        where == Port.SAME
+            ? ServerStart.again(port, template, directory.path())
+            : ServerStart.elsewhere(HOST, port, template, directory.path());
+    process = started.process();
+    port = started.port();
+    return end;
+  }
+
+  private End end(Mode mode) throws InterruptedException {
+    Set<Long> lived = Backends.in(data()).keySet();
+    String by = "lost";
     try {
-      process.exit().get(STOPPED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+      switch (mode) {
+        case IMMEDIATE -> process.signal("QUIT");
+        case FAST -> process.signal("INT");
+        case KILL -> Backends.kill(lived);
+      }
+      Exit exit = process.exit().get(STOPPED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+      by = exit.signal() == null ? "exit " + exit.code() : exit.signal();
     } catch (TimeoutException | ExecutionException killedInstead) {
       // process.close() kills what is left.
     } finally {
       process.close();
-      Backends.killThoseIn(directory.path().resolve("data"));
+      Backends.killThoseIn(data());
     }
-    process = ServerStart.again(port, template, directory.path()).process();
+    return new End(by, texts(lived), texts(Backends.in(data()).keySet()));
+  }
+
+  private static List<String> texts(Set<Long> pids) {
+    return pids.stream().map(String::valueOf).toList();
+  }
+
+  private Path data() {
+    return directory.path().resolve("data");
+  }
+
+  @Override
+  public synchronized Map<String, String> pause(Duration within)
+      throws IOException, InterruptedException {
+    if (standstill == null) {
+      standstill = Standstill.begin();
+    }
+    long deadline = System.nanoTime() + within.toNanos();
+    Set<Long> told = new HashSet<>();
+    stop(process.pid(), told); // first, so that it makes no further ones
+    while (true) {
+      Map<Long, Character> states = Backends.in(data());
+      boolean all = states.values().stream().allMatch(state -> state == 'T');
+      if (all || System.nanoTime() - deadline >= 0) {
+        return texts(states);
+      }
+      if (states.getOrDefault(process.pid(), 'T') == 'T') {
+        for (long pid : states.keySet()) {
+          stop(pid, told);
+        }
+      }
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  private void stop(long pid, Set<Long> told) throws IOException {
+    if (told.add(pid)) {
+      standstill.stop(pid);
+    }
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (standstill != null) {
+      standstill.close();
+      standstill = null;
+    }
+  }
+
+  private static Map<String, String> texts(Map<Long, Character> states) {
+    Map<String, String> texts = new TreeMap<>();
+    states.forEach((pid, state) -> texts.put(pid.toString(), state.toString()));
+    return texts;
   }
 
   /** What the server writes; removed by {@link #close()}. */
@@ -181,6 +264,7 @@ public final class PostgresServer implements DatabaseServer {
   @Override
   public synchronized void close() {
     try {
+      resume();
       admin.close();
       process.signal("INT");
       process.exit().get(STOPPED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
@@ -190,7 +274,7 @@ public final class PostgresServer implements DatabaseServer {
       // process.close() kills what is left.
     } finally {
       process.close();
-      Backends.killThoseIn(directory.path().resolve("data"));
+      Backends.killThoseIn(data());
       deleteDirectory();
     }
   }

@@ -25,7 +25,8 @@ import java.util.function.Supplier;
  * </pre>
  *
  * Survives a restart of the server ({@link #whileDown}): questions wait for its end, and the stream
- * goes on from what it has confirmed; what comes twice is dropped by LSN.
+ * goes on from what it has confirmed; what comes twice is dropped by LSN. Survives a standstill of
+ * the server ({@link #pausing}) of up to half of its time-outs.
  *
  * <p>Does not show: which connection made a change, DDL, sequences, what was rolled back. Safe for
  * use by several threads.
@@ -191,23 +192,24 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
   }
 
   /** What is done to the server. */
-  interface Work {
-    void run() throws IOException, InterruptedException;
+  interface Work<T> {
+    T run() throws IOException, InterruptedException;
   }
 
   /**
    * Runs while the server goes down and comes up again. The stream is ended in order before that;
-   * every question waits. Returns when history and questions go on.
+   * every question waits. Returns when history and questions go on; gives what the work gave.
    *
    * @throws EnvironmentException when the server does not answer afterwards
    */
-  void whileDown(Work restart) throws IOException, InterruptedException {
+  <T> T whileDown(Work<T> restart) throws IOException, InterruptedException {
     outage.begin();
     try {
       stream.close();
-      restart.run();
+      T result = restart.run();
       activity.reconnect();
       stream = ChangeStream.resume(jdbc.get(), stream.slot(), transactions, RESUMED_WITHIN);
+      return result;
     } catch (SQLException e) {
       transactions.fail("it does not go on after a restart: " + e.getMessage());
       throw new EnvironmentException(
@@ -215,6 +217,19 @@ public final class RowHistory implements CommitObserver, AutoCloseable {
     } finally {
       outage.end();
     }
+  }
+
+  /**
+   * The server is about to stand still: questions wait until {@link #resumed}. Those that were
+   * asked before, and the stream, go on with it.
+   */
+  void pausing() {
+    outage.begin();
+  }
+
+  /** The server goes on after {@link #pausing}. */
+  void resumed() {
+    outage.end();
   }
 
   private interface Question<T> {

@@ -31,8 +31,21 @@ final class ServerStart {
    */
   static Started on(String host, ClusterTemplate template, Path directory) throws IOException {
     Files.deleteIfExists(log(directory));
+    return onFreePort(host, 0, template, directory);
+  }
+
+  /** Starts the server of a data directory again, on another port than the one that it had. */
+  static Started elsewhere(String host, int had, ClusterTemplate template, Path directory)
+      throws IOException {
+    Files.deleteIfExists(directory.resolve("data/postmaster.pid"));
+    return onFreePort(host, had, template, directory);
+  }
+
+  private static Started onFreePort(String host, int not, ClusterTemplate template, Path directory)
+      throws IOException {
     for (int attempt = 0; attempt < PORTS_TRIED; attempt++) {
-      Started started = tryOn(freePort(host), template, directory);
+      int port = freePort(host);
+      Started started = port == not ? null : tryOn(port, template, directory);
       if (started != null) {
         return started;
       }

@@ -97,12 +97,21 @@ public final class WorkerPath {
    * the round trip, {@code 312 ms}.
    */
   public String probe(Duration within) {
+    return probe(probe, within);
+  }
+
+  /** As {@link #probe}, of the path to the database: up to the server itself. */
+  public String probeServer(Duration within) {
+    return probe(PathProbe.DATABASE_SERVER, within);
+  }
+
+  private String probe(PathProbe question, Duration within) {
     long start = System.nanoTime();
     try (Socket socket = new Socket()) {
       int millis = (int) within.toMillis();
       socket.connect(new InetSocketAddress(host, port), millis);
       socket.setSoTimeout(millis);
-      probe.exchange(socket);
+      question.exchange(socket);
       return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms";
     } catch (ConnectException e) {
       return "refused";

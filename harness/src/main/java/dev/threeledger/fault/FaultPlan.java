@@ -11,6 +11,7 @@ import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
 import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
+import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
 import dev.threeledger.scenario.FaultAction.RestartDatabase;
@@ -86,6 +87,9 @@ public final class FaultPlan implements Gate, AutoCloseable {
     }
     if (action instanceof RestartDatabase restart) {
       return new RestartDatabaseInjector(fault, restart, tools);
+    }
+    if (action instanceof PauseDatabase pause) {
+      return new PauseDatabaseInjector(fault, pause, tools);
     }
     if (action instanceof Deadlock deadlock) {
       return new DeadlockInjector(fault, deadlock, tools);

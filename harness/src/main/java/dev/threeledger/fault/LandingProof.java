@@ -11,6 +11,7 @@ import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
 import dev.threeledger.scenario.FaultAction.LoseTrigger;
 import dev.threeledger.scenario.FaultAction.Pause;
+import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Refuse;
 import dev.threeledger.scenario.FaultAction.Reset;
 import dev.threeledger.scenario.FaultAction.RestartDatabase;
@@ -85,8 +86,10 @@ public final class LandingProof {
       NetworkProof.addRefuse(struck, proof);
     } else if (action instanceof Reset) {
       NetworkProof.addReset(struck, proof);
-    } else if (action instanceof RestartDatabase) {
-      RestartProof.add(struck, proof);
+    } else if (action instanceof RestartDatabase restart) {
+      RestartProof.add(struck, restart, proof);
+    } else if (action instanceof PauseDatabase pause) {
+      PauseDatabaseProof.add(struck, pause, proof);
     } else if (action instanceof Deadlock deadlock) {
       DeadlockProof.add(struck, deadlock, proof);
     } else {

@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import dev.threeledger.environment.CellEnvironment.Restarted;
 import dev.threeledger.environment.RowLocks;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import dev.threeledger.scenario.Scenario.Trigger;
 import java.time.Duration;
 import java.util.List;
@@ -57,11 +58,20 @@ public interface Reach {
   String lockWait(String worker);
 
   /**
-   * Restarts the database server on the same port and data directory.
+   * Restarts the database server on the same data directory.
    *
    * @return when it accepts connections and everything committed stands on the timeline
    */
-  Restarted restartDatabase(Mode mode) throws InterruptedException;
+  Restarted restartDatabase(Mode mode, Port port) throws InterruptedException;
+
+  /**
+   * Lets every process of the database server stand still; their states, see {@link
+   * dev.threeledger.environment.DatabaseServer#pause}.
+   */
+  Map<String, String> pauseDatabase(Duration within) throws InterruptedException;
+
+  /** Lets it go on. No effect when it does not stand still. */
+  void resumeDatabase();
 
   /**
    * A database session of the harness's own, past all taps, in one transaction.
@@ -97,8 +107,16 @@ public interface Reach {
     /**
      * Tries the path with a connection of the harness's own.
      *
-     * @return {@code refused}, {@code closed}, or the round trip such as {@code 312 ms}
+     * @return {@code refused}, {@code closed}, {@code silent}, or the round trip such as {@code 312
+     *     ms}
      */
     String probe(Duration within);
+
+    /**
+     * Of the path to the database: tries it up to the server itself.
+     *
+     * @return as {@link #probe}, or {@code silent} when nothing came back within that time
+     */
+    String probeServer(Duration within);
   }
 }

@@ -9,8 +9,8 @@ import dev.threeledger.wire.Passage;
 import java.util.Locale;
 
 /**
- * {@code restart-database}: the lane's PostgreSQL server goes down, and comes up on the same port
- * and data directory, while the message is held.
+ * {@code restart-database}: the lane's PostgreSQL server goes down, and comes up on the same data
+ * directory, while the message is held; with {@code port: another} elsewhere, and the taps follow.
  *
  * <p>Data in flight: every connection ends; a held message of the database's wire is dropped with
  * its connection, any other is let through. What was committed is there afterwards, what was not is
@@ -31,14 +31,19 @@ final class RestartDatabaseInjector extends Injector {
 
   @Override
   Passage strike(Moment moment, String key) throws InterruptedException {
-    Restarted restarted = tools.reach.restartDatabase(restart.mode());
+    Restarted restarted = tools.reach.restartDatabase(restart.mode(), restart.port());
     tools.timeline.append(
         new DatabaseRestarted(
             name(),
             restart.mode().name().toLowerCase(Locale.ROOT),
             restarted.startedBefore(),
             restarted.startedAfter(),
-            restarted.connectionsCut()));
+            restarted.connectionsCut(),
+            restarted.addressBefore(),
+            restarted.addressAfter(),
+            restarted.end().by(),
+            restarted.end().processes(),
+            restarted.end().left()));
     healed();
     return moment.target().equals("database") ? Passage.DISCARD : Passage.FORWARD;
   }

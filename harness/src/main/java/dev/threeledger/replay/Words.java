@@ -30,6 +30,7 @@ import dev.threeledger.timeline.EventWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -151,7 +152,8 @@ final class Words {
       return name + ", " + proxy.target() + (proxy.enabled() ? " on" : " off");
     }
     if (event instanceof DatabaseRestarted restarted) {
-      return name + ", " + restarted.mode();
+      boolean moved = !Objects.equals(restarted.addressBefore(), restarted.addressAfter());
+      return name + ", " + restarted.mode() + (moved ? ", at another address" : "");
     }
     return event instanceof DeadlockEnded ended ? name + ", victim " + ended.victim() : name;
   }

@@ -6,6 +6,7 @@ import dev.threeledger.environment.RowLocks;
 import dev.threeledger.environment.WorkerPath;
 import dev.threeledger.fault.Reach;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import dev.threeledger.scenario.Scenario.Trigger;
 import dev.threeledger.subject.SubjectException;
 import dev.threeledger.subject.Workers;
@@ -103,13 +104,28 @@ final class RunReach implements Reach {
   }
 
   @Override
-  public Restarted restartDatabase(Mode mode) throws InterruptedException {
+  public Restarted restartDatabase(Mode mode, Port port) throws InterruptedException {
     try {
-      return environment.restartDatabase(mode);
+      return environment.restartDatabase(mode, port);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the database server could not be restarted: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public Map<String, String> pauseDatabase(Duration within) throws InterruptedException {
+    try {
+      return environment.pauseDatabase(within);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the database server could not be stopped: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void resumeDatabase() {
+    environment.resumeDatabase();
   }
 
   @Override
@@ -144,6 +160,11 @@ final class RunReach implements Reach {
       @Override
       public String probe(Duration within) {
         return path.probe(within);
+      }
+
+      @Override
+      public String probeServer(Duration within) {
+        return path.probeServer(within);
       }
     };
   }

@@ -1,8 +1,10 @@
 package dev.threeledger.scenario;
 
 import dev.threeledger.scenario.FaultAction.Pause.Until;
+import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Release;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +41,8 @@ final class ActionReader {
     actions.put("delay", List.of("target", "latency", "jitter", "lasts"));
     actions.put("reset", List.of());
     actions.put("refuse", List.of("target", "lasts"));
-    actions.put("restart-database", List.of("mode"));
+    actions.put("restart-database", List.of("mode", "port"));
+    actions.put("pause-database", List.of("for"));
     actions.put("deadlock", List.of("holds", "wants", "within"));
     actions.put("error", List.of("status", "headers", "body", "times", "lasts", "keys"));
     return actions;
@@ -108,10 +111,28 @@ final class ActionReader {
               fields
                   .optional("mode")
                   .flatMap(place -> place.word("mode", Words.RESTARTS))
-                  .orElse(Mode.IMMEDIATE));
+                  .orElse(Mode.IMMEDIATE),
+              fields
+                  .optional("port")
+                  .flatMap(place -> place.word("port", Words.PORTS))
+                  .orElse(Port.SAME));
+      case "pause-database" -> new FaultAction.PauseDatabase(bearable(fields));
       case "deadlock" -> deadlock(fields);
       default -> error(fields);
     };
+  }
+
+  private static Duration bearable(Fields fields) {
+    Optional<Place> place = fields.required("for");
+    Duration lasts = place.flatMap(Place::positiveDuration).orElse(Duration.ZERO);
+    if (lasts.compareTo(PauseDatabase.LONGEST) > 0) {
+      place
+          .get()
+          .problem(
+              "%s is longer than the harness itself can wait for the database; write %s or less"
+                  .formatted(Durations.write(lasts), Durations.write(PauseDatabase.LONGEST)));
+    }
+    return lasts;
   }
 
   private static FaultAction crash(Fields fields) {

@@ -190,11 +190,27 @@ public sealed interface FaultAction {
   /**
    * The database server is restarted while the message at the point is held; every connection to it
    * ends.
+   *
+   * @param mode how it goes down
+   * @param port where it comes back; the address at which workers find it stays the same
    */
-  record RestartDatabase(Mode mode) implements FaultAction {
+  record RestartDatabase(Mode mode, Port port) implements FaultAction {
+    /** Back where it was. */
+    public RestartDatabase(Mode mode) {
+      this(mode, Port.SAME);
+    }
+
     @Override
     public String yamlName() {
       return "restart-database";
+    }
+
+    /** Where it comes back. */
+    public enum Port {
+      /** At the port that it had. */
+      SAME,
+      /** At another one, as after a failover. */
+      ANOTHER
     }
 
     /** How it goes down. */
@@ -202,7 +218,29 @@ public sealed interface FaultAction {
       /** As after a crash: at once; recovery follows. */
       IMMEDIATE,
       /** In order: sessions are ended, then the server stops. */
-      FAST
+      FAST,
+      /** SIGKILL to all of its processes, none of which does anything more; recovery follows. */
+      KILL
+    }
+  }
+
+  /**
+   * Every process of the database server stands still (SIGSTOP) from the point on; the message at
+   * the point is let through. Connections stay open and silent. Then the server goes on as if
+   * nothing had been.
+   *
+   * @param lasts how long, up to {@link #LONGEST}
+   */
+  record PauseDatabase(Duration lasts) implements FaultAction {
+    /**
+     * The harness asks the same server: its own questions, which wait meanwhile, give up after
+     * twice this.
+     */
+    public static final Duration LONGEST = Duration.ofSeconds(10);
+
+    @Override
+    public String yamlName() {
+      return "pause-database";
     }
   }
 

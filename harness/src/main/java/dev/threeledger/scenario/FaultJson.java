@@ -88,7 +88,9 @@ final class FaultJson {
       put(tree, "target", refuse.target());
       tree.put("lasts", Durations.write(refuse.lasts()));
     } else if (action instanceof RestartDatabase restart) {
-      tree.put("mode", Words.of(restart.mode()));
+      tree.put("mode", Words.of(restart.mode())).put("port", Words.of(restart.port()));
+    } else if (action instanceof FaultAction.PauseDatabase pause) {
+      tree.put("for", Durations.write(pause.lasts()));
     } else if (action instanceof Deadlock deadlock) {
       put(tree, "holds", deadlock.holds());
       put(tree, "wants", deadlock.wants());

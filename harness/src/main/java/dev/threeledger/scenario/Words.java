@@ -16,6 +16,7 @@ final class Words {
   static final Map<String, Release> RELEASES = lowerCase(Release.values());
   static final Map<String, RestartDatabase.Mode> RESTARTS =
       lowerCase(RestartDatabase.Mode.values());
+  static final Map<String, RestartDatabase.Port> PORTS = lowerCase(RestartDatabase.Port.values());
   static final Map<String, StopCondition> STOPS = lowerCase(StopCondition.values());
   static final Map<String, StateRole> ROLES = lowerCase(StateRole.values());
   static final Map<String, Once> CONDITIONS = lowerCase(Once.values());

@@ -84,6 +84,8 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.ProxySwitched.class, name = "ProxySwitched"),
   @JsonSubTypes.Type(value = Event.Probed.class, name = "Probed"),
   @JsonSubTypes.Type(value = Event.DatabaseRestarted.class, name = "DatabaseRestarted"),
+  @JsonSubTypes.Type(value = Event.DatabasePaused.class, name = "DatabasePaused"),
+  @JsonSubTypes.Type(value = Event.DatabaseResumed.class, name = "DatabaseResumed"),
   @JsonSubTypes.Type(value = Event.RowLocked.class, name = "RowLocked"),
   @JsonSubTypes.Type(value = Event.LockAwaited.class, name = "LockAwaited"),
   @JsonSubTypes.Type(value = Event.DeadlockEnded.class, name = "DeadlockEnded"),
@@ -336,10 +338,18 @@ public sealed interface Event {
   // ── Wire: PostgreSQL ───────────────────────────────────────────────────────────────────────
 
   /**
-   * A worker's connection reached the server. {@code port} is the tap's local port towards the
-   * server.
+   * A worker's connection reached the server.
+   *
+   * @param port the tap's local port towards the server
+   * @param server its address, such as {@code 127.0.0.1:5432}
    */
-  record ConnectionOpened(String worker, long connection, int port) implements Wire {}
+  record ConnectionOpened(String worker, long connection, int port, String server) implements Wire {
+
+    /** To a server whose address does not matter. */
+    public ConnectionOpened(String worker, long connection, int port) {
+      this(worker, connection, port, null);
+    }
+  }
 
   /** A connection ended; {@code by} is {@code worker}, {@code server} or {@code harness}. */
   record ConnectionClosed(String worker, long connection, String by) implements Wire {}
@@ -699,10 +709,46 @@ public sealed interface Event {
    *
    * @param startedBefore since when it ran, by its own word, before; {@code startedAfter} after
    * @param connectionsCut workers' connections that ended with it
+   * @param addressBefore where it listened, such as {@code 127.0.0.1:5432}; {@code addressAfter}
+   *     where it listens now
+   * @param endedBy what ended its first process, by the kernel's word: a signal such as {@code
+   *     KILL}, or {@code exit 0}
+   * @param processes ids of its processes that lived before
+   * @param left which processes of that life lived when the next one began
    */
   record DatabaseRestarted(
-      String fault, String mode, String startedBefore, String startedAfter, int connectionsCut)
+      String fault,
+      String mode,
+      String startedBefore,
+      String startedAfter,
+      int connectionsCut,
+      String addressBefore,
+      String addressAfter,
+      String endedBy,
+      List<String> processes,
+      List<String> left)
       implements Injected {
+    @Override
+    public String target() {
+      return "database";
+    }
+  }
+
+  /**
+   * Every process of the database server was told to stand still.
+   *
+   * @param states the processes by id with their state afterwards: {@code T} stopped, {@code
+   *     frozen} by a container engine
+   */
+  record DatabasePaused(String fault, Map<String, String> states) implements Injected {
+    @Override
+    public String target() {
+      return "database";
+    }
+  }
+
+  /** The database server goes on; told before its processes are, so that nothing precedes it. */
+  record DatabaseResumed(String fault) implements Injected {
     @Override
     public String target() {
       return "database";

@@ -6,22 +6,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.threeledger.environment.ServerLog.Kind;
 import dev.threeledger.environment.ServerLog.Message;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What every server of a lane does, wherever it runs. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class DatabaseServerContract {
+  private static final Duration SOON = Duration.ofSeconds(10);
+
   private Environment environment;
   private DatabaseServer server;
 
@@ -138,10 +148,12 @@ public abstract class DatabaseServerContract {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void keepsWhatWasCommittedWhenItIsRestarted(Mode mode) throws Exception {
+  @CsvSource({"IMMEDIATE, SAME", "FAST, SAME", "KILL, SAME", "FAST, ANOTHER", "KILL, ANOTHER"})
+  void keepsWhatWasCommittedWhenItIsRestarted(Mode mode, Port port) throws Exception {
     Databases databases = new Databases(server);
-    String name = "restarted_" + mode.name().toLowerCase(java.util.Locale.ROOT);
+    String name = ("restarted_" + mode + port).toLowerCase(java.util.Locale.ROOT);
+    int portBefore = server.port();
+    InetSocketAddress addressBefore = server.address();
     databases.createTemplate(name);
     String before = server.startedAt();
     long mark = server.logMark();
@@ -151,10 +163,20 @@ public abstract class DatabaseServerContract {
       statement.execute("INSERT INTO t VALUES (1)");
       open.setAutoCommit(false);
       statement.execute("INSERT INTO t VALUES (2)");
-      server.restart(mode);
+      DatabaseServer.End end = server.restart(mode, port);
+      assertThat(end.by()).isEqualTo(mode == Mode.KILL ? "KILL" : "exit 0");
+      assertThat(end.processes()).isNotEmpty();
+      assertThat(end.left()).isEmpty();
       assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
     }
     assertThat(server.startedAt()).isNotEqualTo(before);
+    if (port == Port.SAME) {
+      assertThat(server.port()).isEqualTo(portBefore);
+    } else {
+      assertThat(server.port()).isNotEqualTo(portBefore);
+      assertThatThrownBy(() -> new Socket(addressBefore.getAddress(), portBefore).close())
+          .isInstanceOf(ConnectException.class);
+    }
     try (Connection again = DriverManager.getConnection(server.jdbc(name));
         Statement statement = again.createStatement();
         ResultSet row = statement.executeQuery("SELECT count(*), max(id) FROM t")) {
@@ -164,6 +186,39 @@ public abstract class DatabaseServerContract {
     }
     assertThat(server.logFrom(mark).of("")).isNotEmpty();
     databases.drop(name);
+  }
+
+  @Test
+  void standsStillWithAllItsProcessesAndGoesOnAsIfNothingHadBeen() throws Exception {
+    try (Connection open = DriverManager.getConnection(server.adminJdbc());
+        Statement statement = open.createStatement()) {
+      statement.execute("CREATE TEMP TABLE still (id int)");
+      assertThat(server.pause(SOON)).isNotEmpty();
+      CompletableFuture<Integer> asked =
+          CompletableFuture.supplyAsync(() -> inserted(statement, "INSERT INTO still VALUES (1)"));
+      assertThatThrownBy(() -> asked.get(200, TimeUnit.MILLISECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(server.pause(SOON).values()).allMatch(List.of("T", "frozen")::contains);
+      server.resume();
+      server.resume();
+      assertThat(asked.get(SOON.toSeconds(), TimeUnit.SECONDS)).isEqualTo(1);
+    }
+    assertThat(server.startedAt()).isNotEmpty();
+  }
+
+  private static int inserted(Statement statement, String sql) {
+    try {
+      return statement.executeUpdate(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void oneThatStandsStillGoesOnWhenItIsRestarted() throws Exception {
+    server.pause(SOON);
+    assertThat(server.restart(Mode.FAST).by()).isEqualTo("exit 0");
+    assertThat(server.startedAt()).isNotEmpty();
   }
 
   @Test

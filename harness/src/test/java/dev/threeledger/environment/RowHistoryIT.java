@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.timeline.Timeline;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RowHistoryIT {
   private static final Duration SOON = Duration.ofSeconds(10);
@@ -102,8 +104,9 @@ class RowHistoryIT {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void goesOnAfterARestartOfTheServerWithoutMissingOrRepeatingAChange(Mode mode) throws Exception {
+  @CsvSource({"IMMEDIATE, SAME", "FAST, SAME", "KILL, SAME", "KILL, ANOTHER"})
+  void goesOnAfterARestartOfTheServerWithoutMissingOrRepeatingAChange(Mode mode, Port port)
+      throws Exception {
     execute(worker, "INSERT INTO run VALUES (1, '2026-01-31')");
     history.barrier(SOON);
     execute(worker, "INSERT INTO run VALUES (2, '2026-01-31')");
@@ -115,7 +118,7 @@ class RowHistoryIT {
     history.whileDown(
         () -> {
           asking.start();
-          server.restart(mode);
+          return server.restart(mode, port);
         });
     assertThat(server.startedAt()).isNotEqualTo(before);
     meanwhile.get(SOON.toSeconds(), TimeUnit.SECONDS);
@@ -129,6 +132,23 @@ class RowHistoryIT {
     assertThat(history.positions().lagBytes()).isGreaterThanOrEqualTo(0);
     databases.fresh("template", "another");
     databases.drop("another");
+  }
+
+  @Test
+  void goesOnAfterAStandstillOfTheServer() throws Exception {
+    execute(worker, "INSERT INTO run VALUES (1, '2026-01-31')");
+    CompletableFuture<Void> meanwhile = new CompletableFuture<>();
+    history.pausing();
+    server.pause(SOON);
+    new Thread(() -> askWhileDown(meanwhile)).start();
+    assertThatThrownBy(() -> meanwhile.get(300, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    server.resume();
+    history.resumed();
+    meanwhile.get(SOON.toSeconds(), TimeUnit.SECONDS);
+    execute(worker, "INSERT INTO run VALUES (2, '2026-01-31')");
+    history.barrier(SOON);
+    assertThat(rows()).extracting(RowChanged::key).containsExactly("1/2026-01-31", "2/2026-01-31");
   }
 
   /** A tap's question and a barrier that come while the server is down wait for its end. */

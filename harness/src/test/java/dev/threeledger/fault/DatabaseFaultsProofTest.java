@@ -19,23 +19,31 @@ import dev.threeledger.timeline.Event.CommitAcknowledged;
 import dev.threeledger.timeline.Event.CommitAsked;
 import dev.threeledger.timeline.Event.CommitForwarded;
 import dev.threeledger.timeline.Event.ConnectionClosed;
+import dev.threeledger.timeline.Event.ConnectionOpened;
+import dev.threeledger.timeline.Event.DatabasePaused;
 import dev.threeledger.timeline.Event.DatabaseRestarted;
+import dev.threeledger.timeline.Event.DatabaseResumed;
 import dev.threeledger.timeline.Event.DeadlockEnded;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.LockAwaited;
 import dev.threeledger.timeline.Event.PointReached;
+import dev.threeledger.timeline.Event.Probed;
 import dev.threeledger.timeline.Event.RowLocked;
 import dev.threeledger.timeline.Event.StatementAnswered;
 import dev.threeledger.timeline.Event.StatementSent;
+import dev.threeledger.verdict.Landing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Each piece of the proof of a database fault is needed. */
 class DatabaseFaultsProofTest {
   private static final FaultAction RESTART =
       new FaultAction.RestartDatabase(FaultAction.RestartDatabase.Mode.IMMEDIATE);
+  private static final String OLD = "127.0.0.1:5001";
+  private static final String NEW = "127.0.0.1:5002";
   private static final Event ACKNOWLEDGED = new CommitAcknowledged("1", 7, 3, 42L);
 
   @Test
@@ -46,7 +54,7 @@ class DatabaseFaultsProofTest {
             new CommitAsked("1", 7, 3, false, 42L, List.of("statement")),
             new PointReached("f", "1", KEY, 1, 1),
             new ConnectionClosed("1", 7, "server"),
-            new DatabaseRestarted("f", "immediate", "00:00:00", "00:00:09", 3));
+            restarted("f", "immediate", "00:00:00", "00:00:09", 3));
     assertNeedsEachOf(fault, whole, 1, 2, 3);
     assertThat(prove(fault, replaced(whole, 2, new ConnectionClosed("1", 7, "worker"))).landed())
         .isFalse();
@@ -55,9 +63,9 @@ class DatabaseFaultsProofTest {
         .isFalse();
     for (DatabaseRestarted same :
         List.of(
-            new DatabaseRestarted("f", "immediate", "00:00:00", "00:00:00", 3),
-            new DatabaseRestarted("f", "immediate", "00:00:00", "00:00:09", 0),
-            new DatabaseRestarted("other", "immediate", "00:00:00", "00:00:09", 3))) {
+            restarted("f", "immediate", "00:00:00", "00:00:00", 3),
+            restarted("f", "immediate", "00:00:00", "00:00:09", 0),
+            restarted("other", "immediate", "00:00:00", "00:00:09", 3))) {
       assertThat(prove(fault, replaced(whole, 3, same)).landed()).as(same.toString()).isFalse();
     }
     List<Event> appeared = new ArrayList<>(whole);
@@ -74,7 +82,7 @@ class DatabaseFaultsProofTest {
             ACKNOWLEDGED,
             new PointReached("f", "1", KEY, 1, 2),
             new ConnectionClosed("1", 7, "server"),
-            new DatabaseRestarted("f", "fast", "00:00:00", "00:00:09", 1));
+            restarted("f", "fast", "00:00:00", "00:00:09", 1));
     assertNeedsEachOf(fault, whole, 0, 2, 3, 4);
     List<Event> forwarded = new ArrayList<>(whole);
     forwarded.add(new CommitForwarded("1", 7, 3));
@@ -93,8 +101,114 @@ class DatabaseFaultsProofTest {
             new EffectApplied("1", "payments.charge", 5, "charge", "ch_1", "k", KEY, "1.00"),
             new PointReached("f", "1", KEY, 1, 1),
             new ConnectionClosed("2", 9, "server"),
-            new DatabaseRestarted("f", "immediate", "00:00:00", "00:00:09", 1));
+            restarted("f", "immediate", "00:00:00", "00:00:09", 1));
     assertNeedsEachOf(fault, whole, 1, 2, 3);
+  }
+
+  /** On its old port, by whatever signal. */
+  private static DatabaseRestarted restarted(
+      String fault, String mode, String before, String after, int cut) {
+    return new DatabaseRestarted(
+        fault, mode, before, after, cut, OLD, OLD, "exit 0", List.of("7"), List.of());
+  }
+
+  private static DatabaseRestarted killed(
+      String address, String by, List<String> processes, List<String> left) {
+    return new DatabaseRestarted(
+        "f", "kill", "00:00:00", "00:00:09", 1, OLD, address, by, processes, left);
+  }
+
+  @Test
+  void killNeedsTheKernelsWordThatNothingOfTheOldLifeWasLeft() {
+    Fault fault =
+        fault(
+            commitOf("statement", 1),
+            Side.AFTER,
+            new FaultAction.RestartDatabase(FaultAction.RestartDatabase.Mode.KILL));
+    List<Event> whole =
+        List.of(
+            row("statement", KEY, 1, "RUNNING"),
+            ACKNOWLEDGED,
+            new PointReached("f", "1", KEY, 1, 2),
+            new ConnectionClosed("1", 7, "server"),
+            killed(OLD, "KILL", List.of("7", "8"), List.of()));
+    assertNeedsEachOf(fault, whole, 0, 2, 3, 4);
+    for (DatabaseRestarted other :
+        List.of(
+            killed(OLD, "exit 0", List.of("7", "8"), List.of()),
+            killed(OLD, null, List.of("7", "8"), List.of()),
+            killed(OLD, "KILL", List.of(), List.of()),
+            killed(OLD, "KILL", List.of("7", "8"), List.of("8")),
+            killed(OLD, "KILL", null, null))) {
+      assertThat(prove(fault, replaced(whole, 4, other)).landed()).as(other.toString()).isFalse();
+    }
+  }
+
+  @Test
+  void failoverNeedsAnotherAddressAndAWorkerThatReachedItThere() {
+    Fault fault =
+        fault(
+            commitOf("statement", 1),
+            Side.BEFORE,
+            new FaultAction.RestartDatabase(
+                FaultAction.RestartDatabase.Mode.KILL, FaultAction.RestartDatabase.Port.ANOTHER));
+    List<Event> whole =
+        List.of(
+            new ConnectionOpened("1", 7, 40001, OLD),
+            new CommitAsked("1", 7, 3, false, 42L, List.of("statement")),
+            new PointReached("f", "1", KEY, 1, 2),
+            new ConnectionClosed("1", 7, "server"),
+            new ConnectionOpened("2", 8, 40002, NEW),
+            killed(NEW, "KILL", List.of("7"), List.of()));
+    assertNeedsEachOf(fault, whole, 2, 3, 4, 5);
+    for (String address : new String[] {OLD, null}) {
+      Event other = killed(address, "KILL", List.of("7"), List.of());
+      assertThat(prove(fault, replaced(whole, 5, other)).landed()).as("" + address).isFalse();
+      Event opened = new ConnectionOpened("2", 8, 40002, address);
+      assertThat(prove(fault, replaced(whole, 4, opened)).landed()).as("" + address).isFalse();
+    }
+  }
+
+  @Test
+  void pauseNeedsAllProcessesStillASilentProbeTheWholeTimeAndAnAnswerAfterIt() {
+    Fault fault =
+        fault(
+            commitOf("statement", 1),
+            Side.BEFORE,
+            new FaultAction.PauseDatabase(Duration.ofNanos(5_000)));
+    Event paused = new DatabasePaused("f", Map.of("7", "T", "8", "T"));
+    List<Event> whole =
+        List.of(
+            new CommitAsked("1", 7, 3, false, 42L, List.of("statement")),
+            new PointReached("f", "1", KEY, 1, 1),
+            paused,
+            new CommitAcknowledged("2", 9, 3, 41L),
+            new Event.QuietReached(1, 1),
+            new Event.QuietReached(1, 1),
+            new Probed("f", "1", "database", "silent"),
+            new DatabaseResumed("f"),
+            new Probed("f", "1", "database", "2 ms"));
+    assertNeedsEachOf(fault, whole, 1, 2, 6, 7, 8);
+    assertThat(prove(fault, replaced(whole, 2, new DatabasePaused("f", Map.of("7", "frozen")))))
+        .returns(true, Landing::landed);
+    for (Event other :
+        List.of(
+            new DatabasePaused("f", Map.of()),
+            new DatabasePaused("f", Map.of("7", "T", "8", "S")),
+            new DatabasePaused("other", Map.of("7", "T")))) {
+      assertThat(prove(fault, replaced(whole, 2, other)).landed()).as(other.toString()).isFalse();
+    }
+    Event answered = new CommitAcknowledged("1", 7, 3, 42L);
+    assertThat(prove(fault, replaced(whole, 3, answered)).landed()).as("answered").isFalse();
+    Event closed = new Probed("f", "1", "database", "closed");
+    assertThat(prove(fault, replaced(whole, 6, closed)).landed()).isFalse();
+    assertThat(prove(fault, replaced(whole, 8, closed)).landed()).isFalse();
+    Fault longer =
+        fault(
+            commitOf("statement", 1),
+            Side.BEFORE,
+            new FaultAction.PauseDatabase(Duration.ofSeconds(5)));
+    assertThat(prove(longer, whole).landed()).as("went on too early").isFalse();
   }
 
   @Test

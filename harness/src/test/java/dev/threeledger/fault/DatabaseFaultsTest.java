@@ -16,15 +16,20 @@ import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.Fault.Side;
 import dev.threeledger.scenario.FaultAction;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import dev.threeledger.scenario.FaultPoint;
 import dev.threeledger.scenario.FaultPoint.HttpStep;
+import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event.ConnectionOpened;
+import dev.threeledger.timeline.Event.DatabaseRestarted;
 import dev.threeledger.timeline.Event.DeadlockEnded;
 import dev.threeledger.timeline.Event.FaultHealed;
 import dev.threeledger.timeline.Event.HoldMissed;
+import dev.threeledger.timeline.Event.Probed;
 import dev.threeledger.timeline.Timeline;
 import dev.threeledger.wire.Passage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,9 +69,66 @@ class DatabaseFaultsTest {
     try (FaultPlan plan = plan(fault(received, Side.BEFORE, restart))) {
       assertThat(plan.at(request("1", 5))).isEqualTo(Passage.FORWARD);
     }
-    assertThat(reach.done).containsExactly("restart database FAST", "restart database FAST");
+    assertThat(reach.done)
+        .containsExactly("restart database FAST SAME", "restart database FAST SAME");
     assertThat(names(timeline))
         .endsWith("FaultArmed", "PointReached", "DatabaseRestarted", "FaultHealed");
+  }
+
+  @Test
+  void aRestartTellsWhereTheServerWasAndIsAndHowItEnded() throws Exception {
+    FaultAction restart = new FaultAction.RestartDatabase(Mode.KILL, Port.ANOTHER);
+    try (FaultPlan plan = plan(fault(commitOf("statement", 1), Side.AFTER, restart))) {
+      plan.at(committed("1", "statement", KEY));
+    }
+    assertThat(reach.done).containsExactly("restart database KILL ANOTHER");
+    assertThat(timeline.entries())
+        .extracting(Entry::event)
+        .contains(
+            new DatabaseRestarted(
+                "f",
+                "kill",
+                "2026-01-31 00:00:00+00",
+                "2026-01-31 00:00:09+00",
+                2,
+                "127.0.0.1:5001",
+                "127.0.0.1:5002",
+                "KILL",
+                List.of("7", "8"),
+                List.of()));
+  }
+
+  @Test
+  void aPauseLetsTheMessageThroughToTheStoppedServerWhichGoesOnAfterItsTime() throws Exception {
+    FaultAction pause = new FaultAction.PauseDatabase(Duration.ofMillis(20));
+    try (FaultPlan plan = plan(fault(commitOf("statement", 1), Side.AFTER, pause))) {
+      assertThat(plan.at(committed("1", "statement", KEY))).isEqualTo(Passage.FORWARD);
+      awaitHealed();
+      timeline.await(0, entry -> entry.event().equals(probed("2 ms")), WITHIN);
+    }
+    assertThat(reach.done)
+        .containsExactly(
+            "pause database",
+            "probe server within 20 ms",
+            "resume database",
+            "probe server within 10000 ms");
+    assertThat(names(timeline)).contains("DatabasePaused", "Probed", "DatabaseResumed");
+    assertThat(timeline.entries()).extracting(Entry::event).contains(probed("silent"));
+  }
+
+  @Test
+  void aPauseThatIsUnderWayEndsWithTheRun() throws Exception {
+    FaultAction pause = new FaultAction.PauseDatabase(FaultAction.PauseDatabase.LONGEST);
+    try (FaultPlan plan = plan(fault(commitOf("statement", 1), Side.AFTER, pause))) {
+      plan.at(committed("1", "statement", KEY));
+      timeline.await(0, entry -> entry.event().equals(probed("silent")), WITHIN);
+    }
+    assertThat(reach.done).containsOnlyOnce("resume database");
+    assertThat(names(timeline)).contains("DatabaseResumed");
+  }
+
+  private static Probed probed(String seen) {
+    return new Probed("f", "1", "database", seen);
   }
 
   @Test

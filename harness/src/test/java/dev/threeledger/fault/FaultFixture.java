@@ -3,6 +3,7 @@ package dev.threeledger.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.threeledger.environment.CellEnvironment.Restarted;
+import dev.threeledger.environment.DatabaseServer;
 import dev.threeledger.environment.RowLocks;
 import dev.threeledger.scenario.Fault;
 import dev.threeledger.scenario.Fault.Side;
@@ -219,9 +220,27 @@ final class FaultFixture {
     }
 
     @Override
-    public Restarted restartDatabase(FaultAction.RestartDatabase.Mode mode) {
-      done.add("restart database " + mode);
-      return new Restarted("2026-01-31 00:00:00+00", "2026-01-31 00:00:09+00", 2);
+    public Restarted restartDatabase(
+        FaultAction.RestartDatabase.Mode mode, FaultAction.RestartDatabase.Port port) {
+      done.add("restart database " + mode + " " + port);
+      return new Restarted(
+          "2026-01-31 00:00:00+00",
+          "2026-01-31 00:00:09+00",
+          2,
+          "127.0.0.1:5001",
+          "127.0.0.1:5002",
+          new DatabaseServer.End("KILL", List.of("7", "8"), List.of()));
+    }
+
+    @Override
+    public Map<String, String> pauseDatabase(Duration within) {
+      done.add("pause database");
+      return Map.of("7", "T", "8", "T");
+    }
+
+    @Override
+    public void resumeDatabase() {
+      done.add("resume database");
     }
 
     @Override
@@ -294,6 +313,12 @@ final class FaultFixture {
         @Override
         public String probe(Duration within) {
           return "refused";
+        }
+
+        @Override
+        public String probeServer(Duration within) {
+          done.add("probe server within " + within.toMillis() + " ms");
+          return done.contains("resume database") ? "2 ms" : "silent";
         }
       };
     }

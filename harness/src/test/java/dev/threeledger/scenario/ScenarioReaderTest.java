@@ -237,7 +237,13 @@ class ScenarioReaderTest {
                 24,
                 new Commit("statement_run", StateRole.UNDONE, null, KEY, 1),
                 Side.AFTER,
-                new Crash(Duration.ZERO, false)));
+                new Crash(Duration.ZERO, false)),
+            fault(
+                25,
+                new Commit("statement", null, null, 1),
+                Side.BEFORE,
+                new RestartDatabase(RestartDatabase.Mode.KILL, RestartDatabase.Port.ANOTHER)),
+            fault(26, answer, Side.BEFORE, new FaultAction.PauseDatabase(one)));
   }
 
   private static Fault fault(int index, FaultPoint on, Side side, FaultAction action) {

@@ -239,8 +239,13 @@ final class Scenarios {
             Combinators.combine(TARGETS, DURATIONS, OR_ZERO, DURATIONS).as(FaultAction.Delay::new),
             Arbitraries.just(new FaultAction.Reset()),
             Combinators.combine(TARGETS, DURATIONS).as(FaultAction.Refuse::new),
-            Arbitraries.of(FaultAction.RestartDatabase.Mode.class)
-                .map(FaultAction.RestartDatabase::new),
+            Combinators.combine(
+                    Arbitraries.of(FaultAction.RestartDatabase.Mode.class),
+                    Arbitraries.of(FaultAction.RestartDatabase.Port.class))
+                .as(FaultAction.RestartDatabase::new),
+            DURATIONS
+                .filter(time -> time.compareTo(FaultAction.PauseDatabase.LONGEST) <= 0)
+                .map(FaultAction.PauseDatabase::new),
             Combinators.combine(
                     Arbitraries.of("statement", "tenant"),
                     Arbitraries.just("statement_run"),

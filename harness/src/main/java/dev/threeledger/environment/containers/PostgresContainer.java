@@ -1,6 +1,7 @@
 package dev.threeledger.environment.containers;
 
 import dev.threeledger.container.Bridge;
+import dev.threeledger.container.ContainerState;
 import dev.threeledger.container.Engine;
 import dev.threeledger.container.Image;
 import dev.threeledger.environment.AdminConnection;
@@ -9,7 +10,9 @@ import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.PostgresServer;
 import dev.threeledger.environment.ServerLog;
+import dev.threeledger.process.Child.Exit;
 import dev.threeledger.scenario.FaultAction.RestartDatabase.Mode;
+import dev.threeledger.scenario.FaultAction.RestartDatabase.Port;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.sql.DriverManager;
@@ -46,6 +49,8 @@ final class PostgresContainer implements DatabaseServer {
   private final AdminConnection admin = new AdminConnection(this::adminJdbc);
   private final CollectedLog log = new CollectedLog(this);
   private volatile String host;
+  private volatile int port = PORT;
+  private boolean paused;
 
   private PostgresContainer(
       Engine engine, Image image, Bridge bridge, String container, String password) {
@@ -119,13 +124,13 @@ final class PostgresContainer implements DatabaseServer {
             container,
             bridge,
             image.name(),
-            PORT,
+            port,
             address -> DriverManager.getConnection(jdbc(address, "postgres")).close());
   }
 
   private String jdbc(String address, String database) {
     return "jdbc:postgresql://%s:%d/%s?user=%s&password=%s"
-        .formatted(address, PORT, database, USER, password);
+        .formatted(address, port, database, USER, password);
   }
 
   @Override
@@ -135,7 +140,7 @@ final class PostgresContainer implements DatabaseServer {
 
   @Override
   public int port() {
-    return PORT;
+    return port;
   }
 
   @Override
@@ -167,22 +172,79 @@ final class PostgresContainer implements DatabaseServer {
    * again, perhaps at another address.
    */
   @Override
-  public synchronized void restart(Mode mode) throws InterruptedException {
+  public synchronized End restart(Mode mode, Port where) throws InterruptedException {
+    resume();
+    int next = where == Port.SAME ? port : port + 1;
+    if (where == Port.ANOTHER) {
+      listenNextTimeAt(next);
+    }
     admin.forget();
-    String signal = mode == Mode.IMMEDIATE ? "SIGQUIT" : "SIGINT";
-    ContainerEnvironment.told(
-        () -> {
-          engine.kill(container, signal);
-          if (!awaitStopped()) {
-            engine.kill(container, "SIGKILL");
-            awaitStopped();
-          }
-          engine.start(container);
-          awaitReady();
-          return null;
-        });
+    End end =
+        ContainerEnvironment.told(
+            () -> {
+              String lived = Long.toString(engine.inspect(container).pid());
+              engine.kill(container, signal(mode));
+              if (!awaitStopped()) {
+                engine.kill(container, "SIGKILL");
+                awaitStopped();
+              }
+              ContainerState ended = engine.inspect(container);
+              engine.start(container);
+              port = next;
+              awaitReady();
+              return end(lived, ended);
+            });
     if (Thread.interrupted()) {
       throw new InterruptedException();
+    }
+    return end;
+  }
+
+  private void listenNextTimeAt(int next) {
+    admin.run(
+        statement -> statement.execute("ALTER SYSTEM SET port = " + next),
+        "name the port at which the PostgreSQL server will come back");
+  }
+
+  private static String signal(Mode mode) {
+    return switch (mode) {
+      case IMMEDIATE -> "SIGQUIT";
+      case FAST -> "SIGINT";
+      case KILL -> "SIGKILL";
+    };
+  }
+
+  /** With a container's first process the kernel ends all others of it. */
+  private static End end(String lived, ContainerState ended) {
+    Exit exit = Exit.ofStatus((int) ended.exitCode());
+    return new End(
+        exit.signal() == null ? "exit " + exit.code() : exit.signal(),
+        List.of(lived),
+        ended.running() ? List.of(lived) : List.of());
+  }
+
+  @Override
+  public synchronized Map<String, String> pause(Duration within) {
+    return ContainerEnvironment.told(
+        () -> {
+          if (!paused) {
+            engine.pause(container);
+            paused = true;
+          }
+          ContainerState state = engine.inspect(container);
+          return Map.of(Long.toString(state.pid()), state.paused() ? "frozen" : state.status());
+        });
+  }
+
+  @Override
+  public synchronized void resume() {
+    if (paused) {
+      ContainerEnvironment.told(
+          () -> {
+            engine.unpause(container);
+            return null;
+          });
+      paused = false;
     }
   }
 
@@ -212,6 +274,7 @@ final class PostgresContainer implements DatabaseServer {
   @Override
   public synchronized void close() {
     try {
+      resume();
       admin.close();
     } catch (EnvironmentException serverGone) {
       // and its connections with it

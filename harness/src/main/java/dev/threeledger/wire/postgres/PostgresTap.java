@@ -27,6 +27,13 @@ import org.slf4j.LoggerFactory;
  * CommitForwarded; the answer leaves. Safe for any thread.
  */
 public final class PostgresTap implements AutoCloseable {
+  /**
+   * Code of a startup packet of our own, beside those of PostgreSQL: the tap itself asks the server
+   * whether it encrypts, and passes the one byte of its answer on. Nothing of it is told to the
+   * timeline.
+   */
+  public static final int PROBE = 80877000;
+
   private static final Logger log = LoggerFactory.getLogger(PostgresTap.class);
   private static final int BACKLOG = 128;
   private static final long JOIN_MILLIS = 5_000;

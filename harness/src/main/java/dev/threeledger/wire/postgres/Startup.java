@@ -18,12 +18,14 @@ record Startup(Kind kind, byte[] bytes) {
   enum Kind {
     SESSION,
     CANCEL,
+    /** The harness asks whether the server answers. */
+    PROBE,
     /** Not a startup packet. */
     UNKNOWN
   }
 
   private static final int CANCEL_REQUEST = 80877102;
-  private static final int SSL_REQUEST = 80877103;
+  static final int SSL_REQUEST = 80877103;
   private static final int GSSENC_REQUEST = 80877104;
   private static final int SHORTEST = 8;
   private static final int LONGEST = 10_000;
@@ -47,7 +49,20 @@ record Startup(Kind kind, byte[] bytes) {
       byte[] rest = worker.readNBytes(length - SHORTEST);
       byte[] packet = Arrays.copyOf(head, SHORTEST + rest.length);
       System.arraycopy(rest, 0, packet, SHORTEST, rest.length);
-      return new Startup(code == CANCEL_REQUEST ? Kind.CANCEL : Kind.SESSION, packet);
+      return new Startup(kind(code), packet);
     }
+  }
+
+  private static Kind kind(int code) {
+    return switch (code) {
+      case CANCEL_REQUEST -> Kind.CANCEL;
+      case PostgresTap.PROBE -> Kind.PROBE;
+      default -> Kind.SESSION;
+    };
+  }
+
+  /** A packet of nothing but a request's code. */
+  static byte[] request(int code) {
+    return ByteBuffer.allocate(SHORTEST).putInt(SHORTEST).putInt(code).array();
   }
 }

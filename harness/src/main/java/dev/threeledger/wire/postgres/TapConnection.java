@@ -110,6 +110,8 @@ final class TapConnection {
       close("worker");
     } else if (startup.kind() == Startup.Kind.CANCEL) {
       cancel(startup);
+    } else if (startup.kind() == Startup.Kind.PROBE) {
+      probe();
     } else {
       open(startup);
       followWorker();
@@ -124,6 +126,16 @@ final class TapConnection {
     close("server");
   }
 
+  private void probe() throws IOException {
+    connect();
+    server.getOutputStream().write(Startup.request(Startup.SSL_REQUEST));
+    int answer = server.getInputStream().read();
+    if (answer >= 0) {
+      worker.getOutputStream().write(answer);
+    }
+    close("harness");
+  }
+
   private void open(Startup startup) throws IOException {
     connect();
     long number = ConnectionNumbers.next(tapped.timeline());
@@ -132,7 +144,8 @@ final class TapConnection {
         throw new IOException("closed while connecting");
       }
       int port = server.getLocalPort();
-      tapped.timeline().append(new Event.ConnectionOpened(tapped.worker(), number, port));
+      String address = server.getInetAddress().getHostAddress() + ":" + server.getPort();
+      tapped.timeline().append(new Event.ConnectionOpened(tapped.worker(), number, port, address));
       conversation =
           new Conversation(
               tapped.worker(),

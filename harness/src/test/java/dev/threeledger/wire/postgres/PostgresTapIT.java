@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -510,6 +512,32 @@ class PostgresTapIT {
         .hasRootCauseInstanceOf(Exception.class);
     assertThat(tapThreads()).isEmpty();
     assertThat(rows()).isZero();
+  }
+
+  @Test
+  void aProbeAsksTheServerAndLeavesNoTrace() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", tap.port())) {
+      socket.setSoTimeout((int) SOON.toMillis());
+      socket.getOutputStream().write(Startup.request(PostgresTap.PROBE));
+      assertThat(socket.getInputStream().readAllBytes()).containsExactly('N');
+    }
+    server.pause(SOON);
+    try (Socket socket = new Socket("127.0.0.1", tap.port())) {
+      socket.setSoTimeout(100);
+      socket.getOutputStream().write(Startup.request(PostgresTap.PROBE));
+      assertThatThrownBy(() -> socket.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+    } finally {
+      server.resume();
+    }
+    assertThat(timeline.entries()).isEmpty();
+  }
+
+  @Test
+  void aConnectionTellsTheServersAddress() throws Exception {
+    connect("").close();
+    assertThat(((Event.ConnectionOpened) all("ConnectionOpened").get(0)).server())
+        .isEqualTo("127.0.0.1:" + server.port());
   }
 
   @Test
