@@ -28,6 +28,7 @@ public final class Lane implements AutoCloseable {
   private final List<OutsideServer> outside = new ArrayList<>();
   private final Map<String, String> templates = new HashMap<>();
   private Map<String, String> settings;
+  private int settingsAtPort;
 
   private Lane(int number, DatabaseServer server, ProxyNetwork network, OutsideSystems systems) {
     this.number = number;
@@ -125,10 +126,12 @@ public final class Lane implements AutoCloseable {
     return server;
   }
 
-  /** The server's settings, asked once. */
+  /** The server's settings; asked once for each port at which it listens. */
   public Map<String, String> settings() {
-    if (settings == null) {
+    int port = server.port();
+    if (settings == null || port != settingsAtPort) {
       settings = server.settings();
+      settingsAtPort = port;
     }
     return settings;
   }
