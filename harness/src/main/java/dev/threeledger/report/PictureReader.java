@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 
 /** Reads a timeline once, from start to end, and gathers what the picture shows. */
 final class PictureReader {
+  private static final String DATABASE = "database";
+
+  /** What is begun when the database stands still, for each worker's row of it. */
+  private static final String STANDING = "standing ";
+
   private static final Row TRIGGERS = new Row("triggers", null);
   private final List<Entry> entries;
   private final long last;
@@ -113,7 +118,7 @@ final class PictureReader {
   }
 
   private void wire(Entry entry) {
-    Row row = new Row("database", entry.event().worker());
+    Row row = new Row(DATABASE, entry.event().worker());
     if (entry.event() instanceof Event.StatementSent sent) {
       begun.putIfAbsent(transaction(row, sent.connection(), sent.transaction()), entry);
       mark(row, Shape.STATEMENT, entry);
@@ -195,6 +200,11 @@ final class PictureReader {
       begun.put("paused " + row.worker(), entry);
     } else if (event instanceof Event.WorkerResumed) {
       end("paused " + row.worker(), row, Lasting.PAUSED, entry.seq());
+    } else if (event instanceof Event.DatabasePaused) {
+      databaseRows().forEach(each -> begun.put(STANDING + each.worker(), entry));
+    } else if (event instanceof Event.DatabaseResumed) {
+      databaseRows()
+          .forEach(each -> end(STANDING + each.worker(), each, Lasting.PAUSED, entry.seq()));
     } else if (event instanceof Event.WorkerKilled) {
       end("held " + event.fault() + row.worker(), row, Lasting.HELD, entry.seq());
     } else if (event instanceof Event.ToxicAdded toxic) {
@@ -209,6 +219,11 @@ final class PictureReader {
       }
     }
     lines.add(new Line(lines.size() + 1, entry.seq(), label(event)));
+  }
+
+  /** One for each worker that has spoken to it. */
+  private List<Row> databaseRows() {
+    return rows.stream().filter(row -> DATABASE.equals(row.lane())).toList();
   }
 
   private static String label(Event.Injected event) {
@@ -231,7 +246,7 @@ final class PictureReader {
     Event event = entry.event();
     if (event instanceof Event.CommitAcknowledged done) {
       return tables.getOrDefault(
-          transaction(new Row("database", done.worker()), done.connection(), done.transaction()),
+          transaction(new Row(DATABASE, done.worker()), done.connection(), done.transaction()),
           "");
     }
     if (event instanceof Event.EffectApplied applied) {
@@ -280,7 +295,7 @@ final class PictureReader {
       Entry from = open.getValue();
       Event event = from.event();
       if (what.startsWith("undelivered ")) {
-        mark(new Row("database", event.worker()), Shape.UNDELIVERED, from);
+        mark(new Row(DATABASE, event.worker()), Shape.UNDELIVERED, from);
       } else if (what.startsWith("life ")) {
         boolean ready = event instanceof Event.WorkerReady;
         Lasting kind = ready ? Lasting.ALIVE : Lasting.STARTING;
@@ -289,6 +304,9 @@ final class PictureReader {
         end(what, worker(event.worker()), Lasting.HELD, last);
       } else if (what.startsWith("paused ")) {
         end(what, worker(event.worker()), Lasting.PAUSED, last);
+      } else if (what.startsWith(STANDING)) {
+        String worker = what.substring(STANDING.length());
+        end(what, new Row(DATABASE, worker), Lasting.PAUSED, last);
       } else if (what.startsWith("toxic ") || what.startsWith("down ")) {
         end(what, new Row(event.target(), event.worker()), Lasting.TOXIC, last);
       } else if (what.startsWith("exchange ")) {

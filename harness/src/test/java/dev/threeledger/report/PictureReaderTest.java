@@ -1,10 +1,15 @@
 package dev.threeledger.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.threeledger.report.Picture.Lasting;
+import dev.threeledger.report.Picture.Row;
+import dev.threeledger.report.Picture.Span;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -22,5 +27,28 @@ class PictureReaderTest {
     Picture picture = PictureReader.read(entries, Optional.empty());
 
     assertThat(picture.moments()).extracting(Entry::seq).isEqualTo(List.of(1L, 2L, 4L));
+  }
+
+  @Test
+  void aDatabaseThatStandsStillDoesSoForEachWorkerThatHasSpokenToIt() {
+    List<Entry> entries =
+        List.of(
+            new Entry(1, 0, new Event.StatementSent("1", 1, 1, "SELECT 1", List.of())),
+            new Entry(2, 0, new Event.StatementSent("2", 2, 1, "SELECT 1", List.of())),
+            new Entry(3, 1_000_000, new Event.DatabasePaused("f", Map.of("7", "T"))),
+            new Entry(4, 2_000_000, new Event.DatabaseResumed("f")),
+            new Entry(5, 3_000_000, new Event.DatabasePaused("g", Map.of("7", "T"))),
+            new Entry(6, 4_000_000, new Event.FaultHealed("h")));
+
+    Picture picture = PictureReader.read(entries, Optional.empty());
+
+    assertThat(picture.spans())
+        .filteredOn(span -> span.kind() == Lasting.PAUSED)
+        .extracting(Span::row, Span::from, Span::to)
+        .containsExactlyInAnyOrder(
+            tuple(new Row("database", "1"), 3L, 4L),
+            tuple(new Row("database", "2"), 3L, 4L),
+            tuple(new Row("database", "1"), 5L, 6L),
+            tuple(new Row("database", "2"), 5L, 6L));
   }
 }
