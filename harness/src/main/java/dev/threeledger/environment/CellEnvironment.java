@@ -44,6 +44,7 @@ public final class CellEnvironment implements AutoCloseable {
   private static final Duration GONE_WITHIN = PauseDatabase.LONGEST.multipliedBy(2);
 
   private static final Duration BARRIER_WITHIN = GONE_WITHIN;
+  private static final Duration LAST_WORDS_WITHIN = Duration.ofSeconds(5);
 
   private final Lane lane;
   private final String database;
@@ -293,17 +294,26 @@ public final class CellEnvironment implements AutoCloseable {
       String addressBefore = serverAddress();
       barrier();
       List<PostgresTap.Open> open = databaseTaps.values().stream().map(PostgresTap::open).toList();
-      DatabaseServer.End end = history.whileDown(() -> lane.server().restart(mode, port));
-      int cut = 0;
-      for (PostgresTap.Open connections : open) {
-        cut += connections.serverEnded(GONE_WITHIN);
-      }
+      DatabaseServer.WhenDown whenDown = () -> open.forEach(PostgresTap.Open::heldEnded);
+      DatabaseServer.End end = history.whileDown(() -> lane.server().restart(mode, port, whenDown));
+      int cut = ended(open);
       barrier();
       return new Restarted(
           before, lane.server().startedAt(), cut, addressBefore, serverAddress(), end);
     } finally {
       serverAlone.release();
     }
+  }
+
+  /** A container's network may go with it: then the last word of a connection never comes. */
+  private static int ended(List<PostgresTap.Open> open) throws InterruptedException {
+    long deadline = System.nanoTime() + LAST_WORDS_WITHIN.toNanos();
+    int ended = 0;
+    for (PostgresTap.Open connections : open) {
+      long left = Math.max(0, deadline - System.nanoTime());
+      ended += connections.serverEnded(Duration.ofNanos(left));
+    }
+    return ended;
   }
 
   private String serverAddress() {

@@ -66,9 +66,21 @@ public interface DatabaseServer extends AutoCloseable {
    *     fast: sessions are ended, then the server stops in order; kill: SIGKILL to all of its
    *     processes
    * @param port where it comes back; at another one, nobody listens at the port that it had
+   * @param whenDown is run between the two lives
    * @throws EnvironmentException when it does not start again
    */
-  End restart(Mode mode, Port port) throws IOException, InterruptedException;
+  End restart(Mode mode, Port port, WhenDown whenDown) throws IOException, InterruptedException;
+
+  /** What is done while a server is down. */
+  interface WhenDown {
+    /** Does it. */
+    void run() throws InterruptedException;
+  }
+
+  /** As above; nothing is done while it is down. */
+  default End restart(Mode mode, Port port) throws IOException, InterruptedException {
+    return restart(mode, port, () -> {});
+  }
 
   /** As above, on the port that it has. */
   default End restart(Mode mode) throws IOException, InterruptedException {

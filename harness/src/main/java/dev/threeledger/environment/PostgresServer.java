@@ -149,10 +149,12 @@ public final class PostgresServer implements DatabaseServer {
    * <p>As a child that dies with this JVM like the first.
    */
   @Override
-  public synchronized End restart(Mode mode, Port where) throws IOException, InterruptedException {
+  public synchronized End restart(Mode mode, Port where, WhenDown whenDown)
+      throws IOException, InterruptedException {
     resume();
     admin.forget();
     End end = end(mode);
+    whenDown.run();
     ServerStart.Started started =
         where == Port.SAME
             ? ServerStart.again(port, template, directory.path())

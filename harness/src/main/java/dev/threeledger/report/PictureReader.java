@@ -246,8 +246,7 @@ final class PictureReader {
     Event event = entry.event();
     if (event instanceof Event.CommitAcknowledged done) {
       return tables.getOrDefault(
-          transaction(new Row(DATABASE, done.worker()), done.connection(), done.transaction()),
-          "");
+          transaction(new Row(DATABASE, done.worker()), done.connection(), done.transaction()), "");
     }
     if (event instanceof Event.EffectApplied applied) {
       return words(applied.effect(), applied.effectId(), applied.amount());

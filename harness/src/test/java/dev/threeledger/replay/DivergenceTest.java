@@ -6,6 +6,7 @@ import dev.threeledger.check.Samples;
 import dev.threeledger.timeline.Entry;
 import dev.threeledger.timeline.Event;
 import dev.threeledger.timeline.Event.CommitAcknowledged;
+import dev.threeledger.timeline.Event.DatabaseRestarted;
 import dev.threeledger.timeline.Event.EffectApplied;
 import dev.threeledger.timeline.Event.PointReached;
 import dev.threeledger.timeline.Event.RequestReceived;
@@ -230,6 +231,21 @@ class DivergenceTest {
     List<Entry> young = new Tale(7).add(new PointReached("kill", "2", KEY, 2, 1)).end();
     assertThat(between(old, young).orElseThrow().now())
         .isEqualTo("PointReached of kill, occurrence 2");
+  }
+
+  @Test
+  void aDatabaseThatComesBackElsewhereIsADivergenceAndAnotherPortAloneIsNone() {
+    List<Entry> old = new Tale(7).add(restarted("127.0.0.1:5001", "127.0.0.1:5001")).end();
+    List<Entry> same = new Tale(7).add(restarted("127.0.0.1:6001", "127.0.0.1:6001")).end();
+    List<Entry> moved = new Tale(7).add(restarted("127.0.0.1:6001", "127.0.0.1:6002")).end();
+    assertThat(between(old, same)).isEmpty();
+    assertThat(between(old, moved).orElseThrow().now())
+        .isEqualTo("DatabaseRestarted of restart, kill, at another address");
+  }
+
+  private static DatabaseRestarted restarted(String before, String after) {
+    return new DatabaseRestarted(
+        "restart", "kill", "1", "2", 3, before, after, "KILL", List.of("7"), List.of());
   }
 
   @Test

@@ -172,32 +172,37 @@ final class PostgresContainer implements DatabaseServer {
    * again, perhaps at another address.
    */
   @Override
-  public synchronized End restart(Mode mode, Port where) throws InterruptedException {
+  public synchronized End restart(Mode mode, Port where, WhenDown whenDown)
+      throws InterruptedException {
     resume();
     int next = where == Port.SAME ? port : port + 1;
     if (where == Port.ANOTHER) {
       listenNextTimeAt(next);
     }
     admin.forget();
-    End end =
-        ContainerEnvironment.told(
-            () -> {
-              String lived = Long.toString(engine.inspect(container).pid());
-              engine.kill(container, signal(mode));
-              if (!awaitStopped()) {
-                engine.kill(container, "SIGKILL");
-                awaitStopped();
-              }
-              ContainerState ended = engine.inspect(container);
-              engine.start(container);
-              port = next;
-              awaitReady();
-              return end(lived, ended);
-            });
+    End end = ContainerEnvironment.told(() -> end(mode));
+    whenDown.run();
+    ContainerEnvironment.told(
+        () -> {
+          engine.start(container);
+          port = next;
+          awaitReady();
+          return null;
+        });
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
     return end;
+  }
+
+  private End end(Mode mode) {
+    String lived = Long.toString(engine.inspect(container).pid());
+    engine.kill(container, signal(mode));
+    if (!awaitStopped()) {
+      engine.kill(container, "SIGKILL");
+      awaitStopped();
+    }
+    return end(lived, engine.inspect(container));
   }
 
   private void listenNextTimeAt(int next) {

@@ -130,6 +130,14 @@ public final class PostgresTap implements AutoCloseable {
     }
 
     /**
+     * The server has ended: closes, as ended by it, those of which a gate holds a message. Nobody
+     * reads the server's end there, and a worker that loses patience would end them in its place.
+     */
+    public void heldEnded() {
+      connections.forEach(TapConnection::heldEnded);
+    }
+
+    /**
      * The server has ended, and these with it: returns when all have closed, as ended by the
      * server. What the server said last still reaches the worker, except where a gate holds a
      * message. May be called inside a gate; one that holds such a connection should then return

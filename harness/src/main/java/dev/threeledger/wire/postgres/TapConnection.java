@@ -86,6 +86,17 @@ final class TapConnection {
     close("server");
   }
 
+  /** The server has ended: closes it as ended by the server, if a gate holds a message of it. */
+  void heldEnded() {
+    boolean held;
+    synchronized (this) {
+      held = runner != null && runner.atGate();
+    }
+    if (held) {
+      close("server");
+    }
+  }
+
   /** Interrupts a gate that holds this connection. */
   void interrupt() {
     workerThread.interrupt();
