@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Semaphore;
 
 /**
  * What one cell runs in: a database with its row history, and for each worker a path to every
@@ -43,8 +42,7 @@ public final class CellEnvironment implements AutoCloseable {
   /** Twice as long as the server may stand still on purpose. */
   private static final Duration GONE_WITHIN = PauseDatabase.LONGEST.multipliedBy(2);
 
-  private static final Duration BARRIER_WITHIN = GONE_WITHIN;
-  private static final Duration LAST_WORDS_WITHIN = Duration.ofSeconds(5);
+  static final Duration BARRIER_WITHIN = GONE_WITHIN;
 
   private final Lane lane;
   private final String database;
@@ -57,16 +55,13 @@ public final class CellEnvironment implements AutoCloseable {
   private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> values = new LinkedHashMap<>();
   private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
-
-  /** Held by who restarts the server, or lets it stand still. */
-  private final Semaphore serverAlone = new Semaphore(1);
-
-  private boolean paused;
+  private final ServerOutages outages;
 
   private CellEnvironment(
       Lane lane, String database, RowHistory history, EffectLedger effects, KeyColumns keyColumns)
       throws IOException {
     this.keyColumns = keyColumns;
+    this.outages = new ServerOutages(lane.server(), history, databaseTaps.values());
     this.logFrom = lane.server().logMark();
     this.lane = lane;
     this.database = database;
@@ -276,83 +271,20 @@ public final class CellEnvironment implements AutoCloseable {
       String addressAfter,
       DatabaseServer.End end) {}
 
-  /**
-   * Restarts the lane's server on the same data directory. Returns when it accepts connections,
-   * every connection of the workers that was open has ended, and everything that was committed
-   * before it went down stands on the timeline: what was in doubt is settled then. The taps connect
-   * to where it listens; where workers connect to stays the same. A server that stands still goes
-   * on first, in its own time.
-   *
-   * <p>A server that crashes may give the id of a transaction, of which nothing was written down
-   * yet, to another one later. So a barrier is written first: what was begun before it keeps its id
-   * to itself.
-   */
+  /** Restarts the lane's server, see {@link ServerOutages#restart}. */
   public Restarted restartDatabase(Mode mode, Port port) throws IOException, InterruptedException {
-    serverAlone.acquire();
-    try {
-      String before = lane.server().startedAt();
-      String addressBefore = serverAddress();
-      barrier();
-      List<PostgresTap.Open> open = databaseTaps.values().stream().map(PostgresTap::open).toList();
-      DatabaseServer.WhenDown whenDown = () -> open.forEach(PostgresTap.Open::heldEnded);
-      DatabaseServer.End end = history.whileDown(() -> lane.server().restart(mode, port, whenDown));
-      int cut = ended(open);
-      barrier();
-      return new Restarted(
-          before, lane.server().startedAt(), cut, addressBefore, serverAddress(), end);
-    } finally {
-      serverAlone.release();
-    }
+    return outages.restart(mode, port);
   }
 
-  /** A container's network may go with it: then the last word of a connection never comes. */
-  private static int ended(List<PostgresTap.Open> open) throws InterruptedException {
-    long deadline = System.nanoTime() + LAST_WORDS_WITHIN.toNanos();
-    int ended = 0;
-    for (PostgresTap.Open connections : open) {
-      long left = Math.max(0, deadline - System.nanoTime());
-      ended += connections.serverEnded(Duration.ofNanos(left));
-    }
-    return ended;
-  }
-
-  private String serverAddress() {
-    InetSocketAddress address = lane.server().address();
-    return address.getAddress().getHostAddress() + ":" + address.getPort();
-  }
-
-  /**
-   * Lets every process of the lane's server stand still, until {@link #resumeDatabase}; for {@link
-   * PauseDatabase#LONGEST} at most. Questions of the harness's own wait meanwhile.
-   *
-   * @param within deadline for all to stand still
-   * @return its processes and their states, see {@link DatabaseServer#pause}
-   */
+  /** Lets the lane's server stand still, see {@link ServerOutages#pause}. */
   public Map<String, String> pauseDatabase(Duration within)
       throws IOException, InterruptedException {
-    serverAlone.acquire();
-    synchronized (serverAlone) {
-      paused = true;
-      history.pausing();
-      try {
-        return lane.server().pause(within);
-      } catch (IOException | InterruptedException | RuntimeException e) {
-        resumeDatabase();
-        throw e;
-      }
-    }
+    return outages.pause(within);
   }
 
   /** Lets it go on. No effect unless it was paused here. */
   public void resumeDatabase() {
-    synchronized (serverAlone) {
-      if (paused) {
-        lane.server().resume();
-        paused = false;
-        history.resumed();
-        serverAlone.release();
-      }
-    }
+    outages.resume();
   }
 
   /** Waits until everything committed so far stands on the timeline. */

@@ -541,6 +541,39 @@ class PostgresTapIT {
   }
 
   @Test
+  void onlyAHeldConnectionEndsBeforeItHearsOfTheServersEnd() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    gate.set(
+        moment -> {
+          if (moment instanceof Moment.Commit) {
+            held.countDown();
+            release.await();
+            return Passage.DISCARD;
+          }
+          return Passage.FORWARD;
+        });
+    try (Connection other = connect("")) {
+      Future<?> work =
+          worker.submit(
+              () -> {
+                try (Connection connection = connect("");
+                    Statement statement = connection.createStatement()) {
+                  return statement.executeUpdate("INSERT INTO entry VALUES (1, 'never')");
+                }
+              });
+      assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+      tap.open().heldEnded();
+      assertThatThrownBy(() -> work.get(10, TimeUnit.SECONDS)).isNotNull();
+      release.countDown();
+      assertThat(all("ConnectionClosed"))
+          .extracting(event -> ((Event.ConnectionClosed) event).by())
+          .containsExactly("server");
+      assertThat(other.isValid(5)).isTrue();
+    }
+  }
+
+  @Test
   void newConnectionsAreServedAfterACut() throws Exception {
     try (Connection first = connect("")) {
       assertThat(tap.serverPorts()).hasSize(1);
