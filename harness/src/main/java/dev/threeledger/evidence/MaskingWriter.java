@@ -26,20 +26,7 @@ final class MaskingWriter extends Writer {
 
   @Override
   public void write(char[] chars, int offset, int length) throws IOException {
-    synchronized (lock) {
-      if (closed) {
-        throw new EvidenceException(file, "cannot write " + file + ": it is already closed", null);
-      }
-      int from = offset;
-      for (int i = offset; i < offset + length; i++) {
-        if (chars[i] == '\n') {
-          line.append(chars, from, i - from);
-          pass("\n");
-          from = i + 1;
-        }
-      }
-      line.append(chars, from, offset + length - from);
-    }
+    write(new String(chars, offset, length), 0, length);
   }
 
   @Override
@@ -48,23 +35,32 @@ final class MaskingWriter extends Writer {
       if (closed) {
         throw new EvidenceException(file, "cannot write " + file + ": it is already closed", null);
       }
+      StringBuilder masked = new StringBuilder();
       int from = offset;
       int end = offset + length;
       for (int at = text.indexOf('\n', from); at >= 0 && at < end; at = text.indexOf('\n', from)) {
         line.append(text, from, at);
-        pass("\n");
+        masked.append(maskedLine()).append('\n');
         from = at + 1;
       }
       line.append(text, from, end);
+      pass(masked);
     }
   }
 
-  /** Passes the line on; a line that cannot be written is given up, so that later ones may be. */
-  private void pass(String end) throws EvidenceException {
-    String text = mask.apply(line.toString()) + end;
+  private String maskedLine() {
+    String text = mask.apply(line.toString());
     line.setLength(0);
+    return text;
+  }
+
+  /** Passes lines on; what cannot be written is given up, so that later lines may be. */
+  private void pass(CharSequence lines) throws EvidenceException {
+    if (lines.length() == 0) {
+      return;
+    }
     try {
-      out.write(text.getBytes(StandardCharsets.UTF_8));
+      out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
       out.flush();
     } catch (IOException e) {
       throw EvidenceException.writing(file, e);
@@ -84,9 +80,7 @@ final class MaskingWriter extends Writer {
       }
       closed = true;
       try (out) {
-        if (line.length() > 0) {
-          pass("");
-        }
+        pass(maskedLine());
       }
     }
   }

@@ -12,8 +12,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * The one writer of a run's events. Any thread may append; events are numbered, written and shown
- * to listeners in one order, under one lock.
+ * The one writer of a run's events. Any thread may append; events are numbered and shown to
+ * listeners in one order, under one lock, and written in that order: whoever comes to write takes
+ * along what others have numbered meanwhile. An event's line is in the file when {@link #append}
+ * returns.
  *
  * <p>Listeners run on the appending thread while the lock is held: they must be quick, must not
  * block and must not append.
@@ -24,7 +26,15 @@ public final class Timeline implements AutoCloseable {
   private final Writer out;
   private final List<Entry> entries = new ArrayList<>();
   private final List<Consumer<Entry>> listeners = new CopyOnWriteArrayList<>();
+
+  /** Held while lines are written; never asked for by one who holds the timeline's own lock. */
+  private final Object file = new Object();
+
+  /** Lines that are numbered and not written yet. */
+  private StringBuilder unwritten = new StringBuilder();
+
   private boolean closed;
+  private boolean fileClosed;
   private IOException writeFailure;
 
   /**
@@ -48,27 +58,49 @@ public final class Timeline implements AutoCloseable {
    * returned: late threads of a run that has ended change nothing.
    */
   public Entry append(Event event) {
-    return append(event, TimelineJson.event(event)); // JSON is made before the lock is taken
+    String json = TimelineJson.event(event); // made before the lock is taken
+    Entry entry = number(event, json);
+    writeUnwritten();
+    return entry;
   }
 
-  private synchronized Entry append(Event event, String json) {
+  private synchronized Entry number(Event event, String json) {
     if (closed) {
       return new Entry(0, nanoClock.getAsLong() - startNanos, event);
     }
     Entry entry = new Entry(entries.size() + 1L, nanoClock.getAsLong() - startNanos, event);
     entries.add(entry);
-    try {
-      out.write(TimelineJson.line(entry, json));
-      out.write('\n');
-      out.flush();
-    } catch (IOException e) {
-      if (writeFailure == null) {
-        writeFailure = e;
-      }
-    }
+    TimelineJson.appendLine(unwritten, entry, json).append('\n');
     listeners.forEach(listener -> listener.accept(entry));
     notifyAll();
     return entry;
+  }
+
+  private void writeUnwritten() {
+    synchronized (file) {
+      String lines = takeUnwritten();
+      if (lines.isEmpty()) {
+        return; // another thread took them along
+      }
+      try {
+        out.write(lines);
+        out.flush();
+      } catch (IOException e) {
+        noteFailure(e);
+      }
+    }
+  }
+
+  private synchronized String takeUnwritten() {
+    String lines = unwritten.toString();
+    unwritten = new StringBuilder();
+    return lines;
+  }
+
+  private synchronized void noteFailure(IOException e) {
+    if (writeFailure == null) {
+      writeFailure = e;
+    }
   }
 
   /** Shows every later entry to the listener, in order. */
@@ -135,24 +167,37 @@ public final class Timeline implements AutoCloseable {
   }
 
   /** Appends the last event and closes the file in one step: nothing can stand after it. */
-  public synchronized void closeWith(Event last) {
-    append(last);
-    close();
+  public void closeWith(Event last) {
+    String json = TimelineJson.event(last);
+    synchronized (this) {
+      number(last, json);
+      closed = true;
+      notifyAll();
+    }
+    closeFile();
   }
 
   /** Closes the file. Idempotent. */
   @Override
-  public synchronized void close() {
-    if (closed) {
-      return;
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      notifyAll();
     }
-    closed = true;
-    notifyAll();
-    try {
-      out.close();
-    } catch (IOException e) {
-      if (writeFailure == null) {
-        writeFailure = e;
+    closeFile();
+  }
+
+  private void closeFile() {
+    synchronized (file) {
+      if (fileClosed) {
+        return;
+      }
+      fileClosed = true;
+      writeUnwritten();
+      try {
+        out.close();
+      } catch (IOException e) {
+        noteFailure(e);
       }
     }
   }

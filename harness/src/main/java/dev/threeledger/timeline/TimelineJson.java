@@ -42,7 +42,7 @@ public final class TimelineJson {
 
   /** One line without its line end. */
   public static String write(Entry entry) {
-    return line(entry, event(entry.event()));
+    return appendLine(new StringBuilder(), entry, event(entry.event())).toString();
   }
 
   /** {@code {"event":"RunStarted",…}}: the part of a line that does not depend on its place. */
@@ -55,19 +55,18 @@ public final class TimelineJson {
   }
 
   /**
-   * As {@link #write(Entry)}.
+   * Appends what {@link #write(Entry)} gives.
    *
    * @param event what {@link #event} gave for the entry's event
    */
-  static String line(Entry entry, String event) {
-    return new StringBuilder(event.length() + 48)
+  static StringBuilder appendLine(StringBuilder lines, Entry entry, String event) {
+    return lines
         .append("{\"seq\":")
         .append(entry.seq())
         .append(",\"atNanos\":")
         .append(entry.atNanos())
         .append(',')
-        .append(event, 1, event.length())
-        .toString();
+        .append(event, 1, event.length());
   }
 
   /**
