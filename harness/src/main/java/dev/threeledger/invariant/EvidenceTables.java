@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
@@ -34,6 +35,11 @@ public final class EvidenceTables implements AutoCloseable {
   private static final String SETTINGS =
       ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH"
           + ";DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0;TRACE_LEVEL_SYSTEM_OUT=0";
+
+  private record Asked(String sql, EvidenceColumns columns) {}
+
+  /** Each variation of a scenario brings the same query again, and a database costs 20 ms. */
+  private static final Map<Asked, Optional<String>> PROBLEMS = new ConcurrentHashMap<>();
 
   private final EvidenceColumns columns;
   private final Connection owner;
@@ -136,9 +142,13 @@ public final class EvidenceTables implements AutoCloseable {
 
   /** What is wrong with a query, as far as that shows without any evidence. */
   public static Optional<String> problem(String sql, EvidenceColumns columns) {
-    try (EvidenceTables tables = new EvidenceTables(columns)) {
-      return tables.problem(sql);
-    }
+    return PROBLEMS.computeIfAbsent(
+        new Asked(sql, columns),
+        asked -> {
+          try (EvidenceTables tables = new EvidenceTables(columns)) {
+            return tables.problem(sql);
+          }
+        });
   }
 
   private Optional<String> problem(String sql) {

@@ -38,6 +38,9 @@ final class Harness implements AutoCloseable {
                 ProcessHandle.current().info().command().orElse("java"),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-Xlog:disable",
+                "-Xlog:all=error:stderr",
+                "-XX:SharedArchiveFile=harness/target/threeledger.jsa",
                 "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
                 "-jar",
                 "harness/target/threeledger.jar"));
