@@ -9,25 +9,29 @@ import dev.threeledger.run.BatchResult;
 import dev.threeledger.run.BatchRun;
 import dev.threeledger.run.Progress;
 import dev.threeledger.verdict.Verdict;
+import dev.threeledger.wire.toxiproxy.TestedToxiproxy;
 import dev.threeledger.wire.toxiproxy.ToxiproxyServer;
+import eu.rekawek.toxiproxy.Proxy;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
-import java.net.URI;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
  * The cells with network faults through a Toxiproxy that runs elsewhere ({@code --toxiproxy}); by
- * default one of our own at its address, with {@code -Dthreeledger.toxiproxy=http://host:8474} a
- * real one.
+ * default one of our own at its address, with {@code -Dtoxiproxy.url=http://host:8474} the one
+ * there.
  */
 class ToxiproxyAtAnAddressIT {
 
   @Test
   void networkFaultsLandThroughItAndNoProxyIsLeftBehind() throws Exception {
     try (ToxiproxyServer own = ToxiproxyServer.start("127.0.0.1", 0)) {
-      URI address = URI.create(System.getProperty("threeledger.toxiproxy", own.uri().toString()));
-      BatchResult result = new BatchRun(request(address).plan(), Progress.SILENT).run();
+      TestedToxiproxy used = TestedToxiproxy.given().orElse(TestedToxiproxy.own(own.uri()));
+      ToxiproxyClient client = used.client();
+      List<String> before = names(client);
+      BatchResult result = new BatchRun(request(used).plan(), Progress.SILENT).run();
       assertThat(result.stoppedBy()).isEmpty();
       assertThat(result.outcomes())
           .extracting(outcome -> outcome.cell().id())
@@ -41,12 +45,15 @@ class ToxiproxyAtAnAddressIT {
                   assertThat(outcome.verdict().verdict())
                       .as(outcome.folder().toString())
                       .isEqualTo(Verdict.PASS));
-      ToxiproxyClient client = new ToxiproxyClient(address.getHost(), address.getPort());
-      assertThat(client.getProxies()).isEmpty();
+      assertThat(names(client)).isEqualTo(before);
     }
   }
 
-  private static BatchRequest request(URI toxiproxy) {
+  private static List<String> names(ToxiproxyClient client) throws IOException {
+    return client.getProxies().stream().map(Proxy::getName).sorted().toList();
+  }
+
+  private static BatchRequest request(TestedToxiproxy toxiproxy) {
     BatchRequest all = BatchRequest.in(Path.of(""));
     return new BatchRequest(
         all.scenarios(),
@@ -65,7 +72,7 @@ class ToxiproxyAtAnAddressIT {
         1,
         1,
         all.lanes(),
-        EnvironmentChoice.embedded().withToxiproxy(toxiproxy, null),
+        EnvironmentChoice.embedded().withToxiproxy(toxiproxy.uri(), toxiproxy.advertise()),
         true);
   }
 }

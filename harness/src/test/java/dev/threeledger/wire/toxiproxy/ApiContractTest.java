@@ -56,9 +56,8 @@ class ApiContractTest extends ToxiproxyContract {
   @Test
   void movesToANewUpstreamDroppingConnections() throws Exception {
     Call before = line.openAndUsed();
-    try (ServerSocket other = new ServerSocket(0, 5, line.upstream.getInetAddress())) {
-      other.setSoTimeout(Line.DEADLINE_MILLIS);
-      line.proxy.setUpstream("127.0.0.1:" + other.getLocalPort());
+    try (ServerSocket other = server.upstream()) {
+      line.proxy.setUpstream(server.addressOf(other));
       assertThat(before.client().ending()).isNotEqualTo(Peer.Ending.STILL_OPEN);
       assertThat(before.server().ending()).isNotEqualTo(Peer.Ending.STILL_OPEN);
       Call after = line.open(other);
@@ -78,6 +77,7 @@ class ApiContractTest extends ToxiproxyContract {
 
   @Test
   void resetEnablesProxiesAndRemovesToxics() throws Exception {
+    skipIfOthersUseIt();
     line.proxy.toxics().latency("slow", ToxicDirection.UPSTREAM, 60_000);
     line.proxy.disable();
     assertThat(http.post("/reset", "").status()).isEqualTo(204);
@@ -153,12 +153,13 @@ class ApiContractTest extends ToxiproxyContract {
 
   @Test
   void createsADisabledProxyThatDoesNotListenYet() throws Exception {
-    String body = "{\"name\": \"off\", \"upstream\": \"127.0.0.1:1\", \"enabled\": false}";
+    String name = server.prefix() + "off";
+    String body = "{\"name\": \"%s\", \"upstream\": \"127.0.0.1:1\", \"enabled\": false}";
     try {
-      assertThat(http.post("/proxies", body).status()).isEqualTo(201);
-      assertThat(client.getProxy("off").isEnabled()).isFalse();
+      assertThat(http.post("/proxies", body.formatted(name)).status()).isEqualTo(201);
+      assertThat(client.getProxy(name).isEnabled()).isFalse();
     } finally {
-      http.send("DELETE", "/proxies/off", "");
+      http.send("DELETE", "/proxies/" + name, "");
     }
   }
 
@@ -173,7 +174,7 @@ class ApiContractTest extends ToxiproxyContract {
           POST   | /proxies               | {"name": "new",                            | 400 | bad request body:
           POST   | /proxies               | {"name": 3, "upstream": "h:1"}             | 400 | bad request body:
           POST   | /proxies               | ''                                         | 400 | bad request body: EOF
-          POST   | /proxies               | {"name": "n", "upstream": "h:1", "listen": "nonsense"} | 500 | listen
+          POST   | /proxies               | {"name": "new", "upstream": "h:1", "listen": "nonsense"} | 500 | listen
           GET    | /proxies/none          | ''                                         | 404 | proxy not found
           POST   | /proxies/none          | {}                                         | 404 | proxy not found
           POST   | /proxies/P             | {                                          | 400 | bad request body:
@@ -193,12 +194,13 @@ class ApiContractTest extends ToxiproxyContract {
   void refusesWithStatusAndReason(
       String method, String where, String body, int status, String error) throws Exception {
     String name = line.proxy.getName();
-    RawHttp.Reply reply =
-        http.send(method, where.replace("/P", "/" + name), body.replace("\"P\"", '"' + name + '"'));
+    String fresh = server.prefix() + "new";
+    String sent = body.replace("\"P\"", '"' + name + '"').replace("\"new\"", '"' + fresh + '"');
+    RawHttp.Reply reply = http.send(method, where.replace("/P", "/" + name), sent);
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.error()).startsWith(error);
     assertThat(reply.json().get("status").asInt()).isEqualTo(status);
-    assertThat(client.getProxyOrNull("new")).isNull();
+    assertThat(client.getProxyOrNull(fresh)).isNull();
     assertThat(line.proxy.toxics().getAll()).isEmpty();
   }
 
@@ -217,12 +219,12 @@ class ApiContractTest extends ToxiproxyContract {
 
   @Test
   void refusesAListenAddressInUse() throws Exception {
+    String name = server.prefix() + "clash";
     String body =
-        "{\"name\": \"clash\", \"upstream\": \"h:1\", \"listen\": \""
-            + line.proxy.getListen()
-            + "\"}";
+        "{\"name\": \"%s\", \"upstream\": \"h:1\", \"listen\": \"%s\"}"
+            .formatted(name, line.proxy.getListen());
     assertThat(http.post("/proxies", body).status()).isEqualTo(500);
-    assertThat(client.getProxyOrNull("clash")).isNull();
+    assertThat(client.getProxyOrNull(name)).isNull();
   }
 
   @ParameterizedTest
@@ -242,7 +244,7 @@ class ApiContractTest extends ToxiproxyContract {
   @Test
   void refusesBrowsers() throws Exception {
     assertThat(http.send("GET", "/proxies", "", "Mozilla/5.0 (X11)").status()).isEqualTo(403);
-    assertThat(http.send("POST", "/reset", "", "Mozilla/5.0 (X11)").status()).isEqualTo(403);
+    assertThat(http.send("POST", path, "{}", "Mozilla/5.0 (X11)").status()).isEqualTo(403);
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.threeledger.wire.toxiproxy;
 import eu.rekawek.toxiproxy.Proxy;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -17,22 +16,24 @@ final class Line implements AutoCloseable {
 
   final Proxy proxy;
   final ServerSocket upstream;
+  private final TestedToxiproxy server;
   private final ToxiproxyClient client;
   private final Deque<Call> calls = new ArrayDeque<>();
 
-  Line(ToxiproxyClient client) throws IOException {
-    this.client = client;
-    upstream = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    upstream.setSoTimeout(DEADLINE_MILLIS);
-    proxy = client.createProxy("line-" + UUID.randomUUID(), "127.0.0.1:0", upstreamAddress());
+  Line(TestedToxiproxy server) throws IOException {
+    this.server = server;
+    client = server.client();
+    upstream = server.upstream();
+    String name = server.prefix() + UUID.randomUUID();
+    proxy = client.createProxy(name, server.listen(), upstreamAddress());
   }
 
   String upstreamAddress() {
-    return "127.0.0.1:" + upstream.getLocalPort();
+    return server.addressOf(upstream);
   }
 
   InetSocketAddress address() {
-    return new InetSocketAddress("127.0.0.1", ToxiproxyContract.portOf(proxy));
+    return new InetSocketAddress(server.uri().getHost(), ToxiproxyContract.portOf(proxy));
   }
 
   /** A connection whose both ends are there; no byte has passed. */

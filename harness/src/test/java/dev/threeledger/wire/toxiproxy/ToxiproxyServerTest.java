@@ -28,7 +28,7 @@ class ToxiproxyServerTest {
     before = Thread.getAllStackTraces().keySet();
     server = ToxiproxyServer.start("127.0.0.1", 0);
     client = new ToxiproxyClient(server.uri().getHost(), server.uri().getPort());
-    line = new Line(client);
+    line = new Line(TestedToxiproxy.own(server.uri()));
   }
 
   @AfterEach
