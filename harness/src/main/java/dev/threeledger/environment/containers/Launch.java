@@ -9,7 +9,9 @@ import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
@@ -33,13 +35,36 @@ final class Launch {
   }
 
   /**
+   * Labels to which nobody adds. By labels of its own Testcontainers removes containers as soon as
+   * the JVM is asked to end, while runs are still being taken down and need them.
+   */
+  private static final class OnlyOurs extends HashMap<String, String> {
+    private static final long serialVersionUID = 1;
+
+    OnlyOurs(Map<String, String> labels) {
+      super(labels);
+    }
+
+    @Override
+    public String put(String name, String value) {
+      return null;
+    }
+
+    @Override
+    public void putAll(Map<? extends String, ? extends String> others) {
+      // not ours
+    }
+  }
+
+  /**
    * Creates and starts the container, in our network, with our label and without a published port.
    *
    * @return its id
    */
   static String create(Engine engine, Bridge bridge, GenericContainer<?> container, String image) {
     container.setExposedPorts(List.of());
-    container.withLabels(engine.labels());
+    Map<String, String> labels = new OnlyOurs(engine.labels());
+    container.withCreateContainerCmdModifier(command -> command.withLabels(labels));
     container.withNetworkMode(bridge.id());
     container.setWaitStrategy(
         new AbstractWaitStrategy() {
