@@ -23,7 +23,7 @@ static_busybox() {
   fi
   mkdir -p "$work/busybox"
   (cd "$work/busybox" && apt-get download busybox-static && dpkg-deb -x busybox-static_*.deb .) >"$work/out" 2>&1 ||
-    { cat "$work/out" >&2; fail "busybox-static is not installed and cannot be downloaded"; }
+    { cat "$work/out" >&2; lacks "busybox-static is not installed and cannot be downloaded"; }
   find "$work/busybox" -type f -name busybox -perm /111 | head -n 1
 }
 

@@ -53,6 +53,11 @@ final class Harness implements AutoCloseable {
     return new Harness(builder.start(), folder);
   }
 
+  /** Of its JVM. */
+  long pid() {
+    return process.pid();
+  }
+
   /** Waits for the end. */
   Said said() throws Exception {
     if (!process.waitFor(WITHIN_SECONDS, TimeUnit.SECONDS)) {
@@ -104,14 +109,19 @@ final class Harness implements AutoCloseable {
 
   /** Sends a signal to the harness's process group, as a terminal or a supervisor does. */
   void signalGroup(String signal) throws Exception {
-    started = process.descendants().collect(Collectors.toList());
+    noteProcesses();
     Process kill = new ProcessBuilder("kill", "-s", signal, "--", "-" + process.pid()).start();
     if (kill.waitFor() != 0) {
       throw new AssertionError("kill failed");
     }
   }
 
-  /** How many processes it had when it was signalled. */
+  /** Remembers the processes that it has now, for {@link #awaitNoneLeft}. */
+  void noteProcesses() {
+    started = process.descendants().collect(Collectors.toList());
+  }
+
+  /** How many processes it had when they were noted. */
   int processes() {
     return started.size();
   }
