@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ final class LeashLine {
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
   private final CompletableFuture<Long> started = new CompletableFuture<>();
   private final CompletableFuture<Exit> exit = new CompletableFuture<>();
+  private final CountDownLatch allRead = new CountDownLatch(1);
 
   private LeashLine(Process leash) {
     this.leash = leash;
@@ -77,6 +79,7 @@ final class LeashLine {
     started.completeExceptionally(new IOException("the leash ended"));
     exit.complete(new Exit(null, "lost"));
     answers.add("");
+    allRead.countDown();
   }
 
   private void accept(String line) {
@@ -129,6 +132,9 @@ final class LeashLine {
       // It has ended by itself.
     }
     Uninterruptibly.get(() -> leash.waitFor(within.toSeconds(), TimeUnit.SECONDS));
+    // Destroying it closes the pipe, and its last words, how the child ended, may still lie in
+    // there.
+    Uninterruptibly.get(() -> allRead.await(within.toSeconds(), TimeUnit.SECONDS));
     leash.destroyForcibly();
   }
 }
