@@ -14,15 +14,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Retries carry jitter: of four or more attempts, the pauses are not all alike.
+ * Retries carry jitter: of five or more attempts, the pauses are not all alike.
  *
  * <p>A pause is what lies between the end of one attempt, as the caller knows it (its answer left,
  * or the caller closed), and the next request; so a time-out that is always the same does not hide
  * the jitter. An attempt whose end is not known leaves the pauses unjudged. Alike: the longest is
- * within 2 % of the shortest. Three pauses drawn evenly from nothing to the whole of a back-off
- * fall that close together in one of 2500 cases even when the back-off does not grow, drawn from
- * its upper half in one of 200; of a back-off that doubles, in less than one of 10000. Each further
- * attempt makes it 20 times rarer or more.
+ * within 2 % of the shortest. Four pauses drawn evenly from nothing to the whole of a back-off that
+ * does not grow fall that close together in one of 125,000 cases, drawn from its upper half in one
+ * of 8,000; three would in one of 2,500 and one of 200, too often for an accusation.
  *
  * <p>An executor that looks for due retries at every turn of a declared {@code periodic} machinery
  * rounds its pauses to that period, jitter or not: pauses that all lie within 3 % of multiples of
@@ -30,7 +29,7 @@ import java.util.stream.Collectors;
  * the pauses: of 17 periods or more, every pause lies that near.
  */
 final class Pauses {
-  private static final int ATTEMPTS = 4;
+  private static final int ATTEMPTS = 5;
   private static final double ALIKE = 1.02;
 
   private static final double NEAR = 0.03;
