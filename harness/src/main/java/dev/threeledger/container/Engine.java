@@ -2,22 +2,29 @@ package dev.threeledger.container;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.command.CreateNetworkCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.command.InspectImageResponse;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.exception.NotModifiedException;
 import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.Network;
 import com.github.dockerjava.api.model.Version;
+import com.github.dockerjava.api.model.WaitResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.utility.DockerImageName;
@@ -32,6 +39,7 @@ public final class Engine {
 
   private static final int PULLED_WITHIN_MINUTES = 10;
   private static final int LOG_WITHIN_SECONDS = 10;
+  private static final int NETWORK_ATTEMPTS = 5;
   private static final AtomicInteger NETWORKS = new AtomicInteger();
 
   private final DockerClient client;
@@ -120,7 +128,7 @@ public final class Engine {
   /**
    * An image, pulled where it is not there yet.
    *
-   * @param option by which a user names another, for the message
+   * @param option by which a user names another, or where it is named, for the message
    */
   public Image image(String name, String option) {
     String canonical = canonical(name, option);
@@ -167,9 +175,11 @@ public final class Engine {
   private void pull(String canonical, String option) {
     String failed = "the image %s (%s) is not on this machine and cannot be pulled: %s; %s";
     String advice =
-        "name one that is there with "
-            + option
-            + ", or leave --environment out: embedded needs none";
+        option.startsWith("--")
+            ? "name one that is there with "
+                + option
+                + ", or leave --environment out: embedded needs none"
+            : "build it, or name one that is there";
     try {
       boolean ended =
           client
@@ -217,6 +227,99 @@ public final class Engine {
         state.getPidLong() == null ? 0 : state.getPidLong(),
         state.getExitCodeLong() == null ? 0 : state.getExitCodeLong(),
         addresses);
+  }
+
+  /**
+   * Creates a container, which carries our label and publishes no port; it is not started.
+   *
+   * @param command arguments of the image's entrypoint; empty: the image's own
+   * @param address in the network
+   * @return its id
+   */
+  public String create(
+      String image,
+      List<String> command,
+      Map<String, String> variables,
+      Bridge bridge,
+      String address) {
+    CreateContainerCmd create =
+        client
+            .createContainerCmd(image)
+            .withLabels(labels())
+            .withEnv(
+                variables.entrySet().stream().map(v -> v.getKey() + "=" + v.getValue()).toList())
+            .withHostConfig(HostConfig.newHostConfig().withNetworkMode(bridge.name()))
+            .withIpv4Address(address);
+    if (!command.isEmpty()) {
+      create.withCmd(command);
+    }
+    return ask("create a container of " + image, () -> create.exec().getId());
+  }
+
+  /**
+   * Tells when a container's first process has ended.
+   *
+   * @return completes with its exit status, or exceptionally when the container was removed before
+   */
+  public CompletableFuture<Integer> exit(String container) {
+    CompletableFuture<Integer> exit = new CompletableFuture<>();
+    client
+        .waitContainerCmd(container)
+        .exec(
+            new ResultCallback.Adapter<WaitResponse>() {
+              @Override
+              public void onNext(WaitResponse response) {
+                exit.complete(response.getStatusCode());
+              }
+
+              @Override
+              public void onError(Throwable problem) {
+                exit.completeExceptionally(problem);
+                super.onError(problem);
+              }
+
+              @Override
+              public void onComplete() {
+                exit.completeExceptionally(new EngineException("the container is gone"));
+                super.onComplete();
+              }
+            });
+    return exit;
+  }
+
+  /**
+   * Gives whatever a container writes, both streams, from its start on.
+   *
+   * @param output is called by one thread at a time
+   * @return completes when all of it was given
+   */
+  public CompletableFuture<Void> follow(String container, Consumer<byte[]> output) {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    client
+        .logContainerCmd(container)
+        .withStdOut(true)
+        .withStdErr(true)
+        .withFollowStream(true)
+        .exec(
+            new ResultCallback.Adapter<Frame>() {
+              @Override
+              public void onNext(Frame frame) {
+                output.accept(frame.getPayload());
+              }
+
+              @Override
+              public void onError(Throwable problem) {
+                end.complete(null);
+                super.onError(problem);
+              }
+
+              @Override
+              public void onComplete() {
+                end.complete(null);
+                super.onComplete();
+              }
+            });
+    return end;
   }
 
   /** Starts one that was created or has ended. No effect on one that runs. */
@@ -315,30 +418,49 @@ public final class Engine {
 
   // ── Networks ───────────────────────────────────────────────────────────────────────────────
 
-  /** Makes a bridge network that carries our label. */
+  /**
+   * Makes a bridge network that carries our label, and in which a container may ask for its
+   * address: the engine allows that only where the subnet was asked for. So one is made to learn
+   * which subnet is free, and made again with it.
+   */
   public Bridge createNetwork() {
     String name = "threeledger-" + self.pid() + "-" + NETWORKS.incrementAndGet();
-    String id =
-        ask(
-            "create a network",
-            () ->
-                client
-                    .createNetworkCmd()
-                    .withName(name)
-                    .withDriver("bridge")
-                    .withLabels(labels())
-                    .exec()
-                    .getId());
-    Network network =
-        ask("inspect network " + name, () -> client.inspectNetworkCmd().withNetworkId(id).exec());
-    String gateway =
-        network.getIpam().getConfig().stream()
-            .map(Network.Ipam.Config::getGateway)
-            .filter(address -> address != null && address.contains("."))
-            .findFirst()
-            .map(address -> address.replaceFirst("/.*", ""))
-            .orElseThrow(() -> new EngineException("network " + name + " has no gateway"));
-    return new Bridge(id, name, gateway);
+    EngineException taken = null;
+    for (int attempt = 0; attempt < NETWORK_ATTEMPTS; attempt++) {
+      Network.Ipam.Config free = freeSubnet(name);
+      String gateway = free.getGateway().replaceFirst("/.*", "");
+      Network.Ipam asked =
+          new Network.Ipam()
+              .withConfig(
+                  new Network.Ipam.Config().withSubnet(free.getSubnet()).withGateway(gateway));
+      try {
+        String id = ask("create a network", () -> described(name).withIpam(asked).exec().getId());
+        return new Bridge(id, name, gateway, free.getSubnet());
+      } catch (EngineException e) {
+        taken = e; // by another batch, just now
+      }
+    }
+    throw taken;
+  }
+
+  private CreateNetworkCmd described(String name) {
+    return client.createNetworkCmd().withName(name).withDriver("bridge").withLabels(labels());
+  }
+
+  private Network.Ipam.Config freeSubnet(String name) {
+    String id = ask("create a network", () -> described(name).exec().getId());
+    try {
+      return ask(
+              "inspect network " + name, () -> client.inspectNetworkCmd().withNetworkId(id).exec())
+          .getIpam()
+          .getConfig()
+          .stream()
+          .filter(config -> config.getGateway() != null && config.getGateway().contains("."))
+          .findFirst()
+          .orElseThrow(() -> new EngineException("network " + name + " has no gateway"));
+    } finally {
+      removeNetwork(id);
+    }
   }
 
   /** Removes a network that no container is connected to. No effect when there is none. */
@@ -354,12 +476,21 @@ public final class Engine {
         });
   }
 
-  /** Connects a container to a network. */
-  public void connectNetwork(String container, String network) {
+  /** Connects a container to a network, at this address of it. */
+  public void connectNetwork(String container, String network, String address) {
+    ContainerNetwork asked =
+        new ContainerNetwork()
+            .withIpamConfig(new ContainerNetwork.Ipam().withIpv4Address(address))
+            .withIpv4Address(address);
     ask(
         "connect container " + shortened(container) + " to network " + shortened(network),
         () ->
-            client.connectToNetworkCmd().withContainerId(container).withNetworkId(network).exec());
+            client
+                .connectToNetworkCmd()
+                .withContainerId(container)
+                .withNetworkId(network)
+                .withContainerNetwork(asked)
+                .exec());
   }
 
   /** Cuts a container off from a network; its connections there stand still. */

@@ -53,6 +53,7 @@ public final class CellEnvironment implements AutoCloseable {
   private final Map<String, PostgresTap> databaseTaps = new LinkedHashMap<>();
   private final Map<String, List<HttpTap>> outsideTaps = new LinkedHashMap<>();
   private final Map<String, Map<String, WorkerPath>> paths = new LinkedHashMap<>();
+  private final Map<String, WorkerPlace> places = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> values = new LinkedHashMap<>();
   private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
   private final ServerOutages outages;
@@ -98,7 +99,7 @@ public final class CellEnvironment implements AutoCloseable {
     environment.toClose.push(history);
     try {
       for (int place = 0; place < scenario.given().workers(); place++) {
-        environment.openWorker(place, settings, prefix, timeline, gate, exchanges);
+        environment.openWorker(place, subject, settings, prefix, timeline, gate, exchanges);
       }
       environment.toClose.push(environment::resumeDatabase);
       return environment;
@@ -117,6 +118,7 @@ public final class CellEnvironment implements AutoCloseable {
 
   private void openWorker(
       int place,
+      Subject subject,
       Map<String, String> settings,
       String prefix,
       Timeline timeline,
@@ -157,9 +159,11 @@ public final class CellEnvironment implements AutoCloseable {
       filled.put(
           "external." + system + ".url", "http://" + systemPath.host() + ":" + systemPath.port());
     }
-    int port = FreePorts.next();
-    filled.put("subject.port", Integer.toString(port));
-    filled.put("subject.url", "http://127.0.0.1:" + port);
+    WorkerPlace its = lane.place(subject);
+    toClose.push(its);
+    places.put(worker, its);
+    filled.put("subject.port", Integer.toString(its.port()));
+    filled.put("subject.url", "http://" + its.host() + ":" + its.port());
     filled.put("subject.worker", worker);
     settings.forEach((name, value) -> filled.put("settings." + name, value));
     values.put(worker, filled);
@@ -174,6 +178,11 @@ public final class CellEnvironment implements AutoCloseable {
   /** What fills the subject's placeholders, by worker name, in order. */
   public Map<String, Map<String, String>> values() {
     return values;
+  }
+
+  /** Where a worker runs. */
+  public WorkerPlace place(String worker) {
+    return places.get(worker);
   }
 
   /** The effects so far. */

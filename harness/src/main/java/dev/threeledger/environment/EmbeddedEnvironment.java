@@ -1,8 +1,10 @@
 package dev.threeledger.environment;
 
+import dev.threeledger.scenario.Subject;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
 
 /** Everything on this machine, from what is on the class path: the default. */
 public final class EmbeddedEnvironment implements Environment {
@@ -28,6 +30,18 @@ public final class EmbeddedEnvironment implements Environment {
   @Override
   public DatabaseServer startDatabase() throws IOException {
     return PostgresServer.start();
+  }
+
+  @Override
+  public WorkerPlace place(Subject subject) throws IOException {
+    EnvironmentChoice.embedded().demandFor(subject);
+    return ProcessPlace.of(subject);
+  }
+
+  @Override
+  public Optional<String> image(Subject subject) {
+    EnvironmentChoice.embedded().demandFor(subject);
+    return Optional.empty();
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.threeledger.environment;
 
+import dev.threeledger.scenario.Subject;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where the servers of a batch run: a PostgreSQL server for each lane, and one Toxiproxy for all.
@@ -17,6 +19,23 @@ public interface Environment extends AutoCloseable {
    * @throws IOException when the thread is interrupted
    */
   DatabaseServer startDatabase() throws IOException;
+
+  /**
+   * A place for one worker of a subject.
+   *
+   * @throws EnvironmentException when the subject is an image and cannot run here, or the image
+   *     cannot be had; the message is for the user
+   * @throws IOException when no port is free
+   */
+  WorkerPlace place(Subject subject) throws IOException;
+
+  /**
+   * By what its workers' image is known.
+   *
+   * @return the image's name and digest; empty when its workers are processes
+   * @throws EnvironmentException as {@link #place}
+   */
+  Optional<String> image(Subject subject);
 
   /** The proxy between workers and taps; closed with this. */
   ProxyNetwork network();

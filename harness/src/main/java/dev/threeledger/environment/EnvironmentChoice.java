@@ -1,6 +1,7 @@
 package dev.threeledger.environment;
 
 import dev.threeledger.scenario.Nearest;
+import dev.threeledger.scenario.Subject;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,6 +104,19 @@ public record EnvironmentChoice(
   private static Optional<String> after(List<String> options, String name) {
     int at = options.indexOf(name);
     return at < 0 || at + 1 == options.size() ? Optional.empty() : Optional.of(options.get(at + 1));
+  }
+
+  /**
+   * Refuses a subject that cannot run in it.
+   *
+   * @throws UnfitException when its workers are containers and this starts none
+   */
+  public void demandFor(Subject subject) {
+    if (subject.image() != null && kind != Kind.CONTAINERS) {
+      throw new UnfitException(
+          "%s: 'image: %s' makes each worker a container: run it with --environment containers, or give the subject a command instead"
+              .formatted(subject.file(), subject.image()));
+    }
   }
 
   /** The options of a command line that choose it; what is as usual is left out. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -23,18 +24,18 @@ public final class Lane implements AutoCloseable {
   private final int number;
   private final DatabaseServer server;
   private final Databases databases;
-  private final ProxyNetwork network;
+  private final Environment environment;
   private final OutsideSystems systems;
   private final List<OutsideServer> outside = new ArrayList<>();
   private final Map<String, String> templates = new HashMap<>();
   private Map<String, String> settings;
   private int settingsAtPort;
 
-  private Lane(int number, DatabaseServer server, ProxyNetwork network, OutsideSystems systems) {
+  private Lane(int number, DatabaseServer server, Environment environment, OutsideSystems systems) {
     this.number = number;
     this.server = server;
     this.databases = new Databases(server);
-    this.network = network;
+    this.environment = environment;
     this.systems = systems;
   }
 
@@ -46,7 +47,7 @@ public final class Lane implements AutoCloseable {
    */
   public static Lane open(int number, Environment environment, OutsideSystems systems)
       throws IOException {
-    return new Lane(number, environment.startDatabase(), environment.network(), systems);
+    return new Lane(number, environment.startDatabase(), environment, systems);
   }
 
   /** Fills an empty template database. */
@@ -116,6 +117,20 @@ public final class Lane implements AutoCloseable {
     return values;
   }
 
+  /**
+   * A place for a worker of the subject, or for its {@code prepare}; the caller closes it.
+   *
+   * @throws EnvironmentException as {@link Environment#place}
+   */
+  public WorkerPlace place(Subject subject) throws IOException {
+    return environment.place(subject);
+  }
+
+  /** The subject's image, see {@link Environment#image}. */
+  public Optional<String> image(Subject subject) {
+    return environment.image(subject);
+  }
+
   /** The lane's number, from 1. */
   public int number() {
     return number;
@@ -147,7 +162,7 @@ public final class Lane implements AutoCloseable {
   }
 
   ProxyNetwork network() {
-    return network;
+    return environment.network();
   }
 
   OutsideSystems systems() {

@@ -52,7 +52,7 @@ public final class CpuSample {
   }
 
   /** Of these processes; empty when none of them lives or the kernel does not count. */
-  static Optional<CpuSample> of(Set<Long> processes) {
+  public static Optional<CpuSample> of(Set<Long> processes) {
     Map<Long, Times> byThread = new HashMap<>();
     for (long process : processes) {
       Path threads = Path.of("/proc", Long.toString(process), "task");

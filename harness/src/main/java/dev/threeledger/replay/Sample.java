@@ -84,7 +84,9 @@ record Sample(
       EnvironmentRecord machine =
           EnvironmentRecord.here(Path.of("").toAbsolutePath())
               .version("toxiproxy", environment.network().version());
-      return Surroundings.of(machine, scenario, subject, outside, server.version()).tree();
+      return Surroundings.of(
+              machine, scenario, subject, outside, server.version(), environment.image(subject))
+          .tree();
     }
   }
 

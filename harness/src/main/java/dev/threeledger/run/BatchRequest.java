@@ -110,10 +110,13 @@ public record BatchRequest(
    *
    * @throws ProblemsException with every problem found
    * @throws IOException when a file cannot be read
+   * @throws dev.threeledger.environment.UnfitException when the subject cannot run in the
+   *     environment
    */
   public BatchPlan plan() throws ProblemsException, IOException {
     OutsideSystems systems = OutsideSystems.load(outside);
     Subject read = SubjectFile.load(subject, systems.operations());
+    environment.demandFor(read);
     List<Cell> cells =
         filter.choose(
             Matrix.load(

@@ -80,11 +80,12 @@ public final class BatchRun {
    * Runs it to its end.
    *
    * @throws EvidenceException when no batch folder can be made: nothing was run
-   * @throws dev.threeledger.environment.EnvironmentException when the proxy cannot be had: nothing
-   *     was run
+   * @throws dev.threeledger.environment.EnvironmentException when a proxy or an image cannot be
+   *     had: nothing was run
    */
   public BatchResult run() throws EvidenceException, InterruptedException {
     try (Environment environment = Environments.open(plan.environment())) {
+      demandImages(environment);
       BatchFolder batch = BatchFolder.create(plan.reports());
       runIn(batch, environment);
       return result(batch);
@@ -95,14 +96,19 @@ public final class BatchRun {
    * Runs it in a folder that is there already, and leaves the batch's summaries to the caller: the
    * result has none.
    *
-   * @throws dev.threeledger.environment.EnvironmentException when the proxy cannot be had: nothing
-   *     was run
+   * @throws dev.threeledger.environment.EnvironmentException when a proxy or an image cannot be
+   *     had: nothing was run
    */
   public BatchResult runIn(BatchFolder batch) throws InterruptedException {
     try (Environment environment = Environments.open(plan.environment())) {
+      demandImages(environment);
       runIn(batch, environment);
       return result(batch, null);
     }
+  }
+
+  private void demandImages(Environment environment) {
+    turns.stream().map(turn -> turn.plan().subject()).distinct().forEach(environment::image);
   }
 
   private void runIn(BatchFolder batch, Environment environment) throws InterruptedException {

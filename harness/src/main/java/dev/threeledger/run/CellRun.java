@@ -5,6 +5,7 @@ import dev.threeledger.environment.CellEnvironment;
 import dev.threeledger.environment.EnvironmentException;
 import dev.threeledger.environment.Lane;
 import dev.threeledger.environment.UnfitException;
+import dev.threeledger.environment.WorkerPlace;
 import dev.threeledger.evidence.BatchFolder;
 import dev.threeledger.evidence.EnvironmentRecord;
 import dev.threeledger.evidence.EvidenceException;
@@ -127,7 +128,8 @@ final class CellRun {
     RunFolder folder = batch.run(turn.place(), attempt, new Masker(scenario.secrets()));
     folder.writeRun(asked());
     folder.writeEnvironment(
-        Surroundings.of(machine, scenario, subject, plan.outside(), lane.version()));
+        Surroundings.of(
+            machine, scenario, subject, plan.outside(), lane.version(), lane.image(subject)));
     return folder;
   }
 
@@ -217,7 +219,10 @@ final class CellRun {
     for (String worker : environment.values().keySet()) {
       logs.put(worker, folder.log(worker));
     }
-    return new Workers(subject, environment.values(), logs::get, timeline, launcher());
+    Launcher launcher =
+        (worker, command, variables, log) ->
+            environment.place(worker).launcher().start(worker, command, variables, log);
+    return new Workers(subject, environment.values(), logs::get, timeline, launcher);
   }
 
   /**
@@ -250,7 +255,7 @@ final class CellRun {
   }
 
   private void prepare(Map<String, String> databaseValues, Path log)
-      throws SubjectException, InterruptedException {
+      throws SubjectException, InterruptedException, IOException {
     Map<String, String> values = new LinkedHashMap<>(databaseValues);
     subject.toldToPrepare(settings).forEach((name, value) -> values.put("settings." + name, value));
     values.put("subject.port", "0");
@@ -259,11 +264,9 @@ final class CellRun {
     for (String system : plan.outside().systems()) {
       values.put("external." + system + ".url", "http://127.0.0.1:0");
     }
-    Preparation.run(subject, values, log, launcher());
-  }
-
-  private Launcher launcher() {
-    return Launcher.processes(subject.directory());
+    try (WorkerPlace place = lane.place(subject)) {
+      Preparation.run(subject, values, log, place.launcher());
+    }
   }
 
   private StopReason triggerAndAwaitQuiet(

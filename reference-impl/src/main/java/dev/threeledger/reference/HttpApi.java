@@ -3,7 +3,6 @@ package dev.threeledger.reference;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -43,7 +42,7 @@ final class HttpApi implements AutoCloseable {
     this.executor = executor;
     this.manual = new ManualApi(queue);
     this.logsInput = settings.defect() == Defect.LOGS_CARD;
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server = HttpServer.create(new InetSocketAddress(settings.httpHost(), port), 0);
     on("GET", "/health", (body, trace) -> health());
     on("GET", "/manual", (body, trace) -> manual.list());
     for (Job job : jobs.all()) {

@@ -8,9 +8,16 @@ import dev.threeledger.environment.DatabaseServer;
 import dev.threeledger.environment.Environment;
 import dev.threeledger.environment.EnvironmentChoice;
 import dev.threeledger.environment.EnvironmentException;
+import dev.threeledger.environment.ProcessPlace;
 import dev.threeledger.environment.ProxyNetwork;
+import dev.threeledger.environment.WorkerPlace;
+import dev.threeledger.scenario.Subject;
+import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +37,8 @@ public final class ContainerEnvironment implements Environment {
   private final Image toxiproxy;
   private final Bridge bridge;
   private final ProxyContainer proxy;
+  private final Map<String, Image> subjects = new ConcurrentHashMap<>();
+  private final AtomicInteger places = new AtomicInteger();
 
   private ContainerEnvironment(
       Engine engine, Image postgres, Image toxiproxy, Bridge bridge, ProxyContainer proxy) {
@@ -69,6 +78,30 @@ public final class ContainerEnvironment implements Environment {
   @Override
   public DatabaseServer startDatabase() {
     return told(() -> PostgresContainer.start(engine, postgres, bridge));
+  }
+
+  @Override
+  public WorkerPlace place(Subject subject) throws IOException {
+    if (subject.image() == null) {
+      return ProcessPlace.of(subject);
+    }
+    String image = demand(subject).name();
+    return new ContainerPlace(
+        engine, bridge, image, bridge.addressFromTheEnd(places.getAndIncrement()));
+  }
+
+  @Override
+  public Optional<String> image(Subject subject) {
+    if (subject.image() == null) {
+      return Optional.empty();
+    }
+    Image image = demand(subject);
+    return Optional.of(image.name() + " " + image.digest());
+  }
+
+  private Image demand(Subject subject) {
+    return subjects.computeIfAbsent(
+        subject.image(), name -> told(() -> engine.image(name, subject.file() + ": image")));
   }
 
   @Override

@@ -53,6 +53,15 @@ public final class TestContainers {
     }
   }
 
+  /** Skips, with the reason, where an image that is only built on a machine is not there. */
+  public static void demand(String image) {
+    if (!Engine.connect().hasImage(image)) {
+      String missing = image + " is not there; harness/src/test/containers/build builds it";
+      System.out.println("SKIPPED: tests with workers in containers: " + missing);
+      abort(missing);
+    }
+  }
+
   /** The containers and networks that the JVM with this pid made, as long as they are there. */
   public static List<String> madeBy(long pid) {
     DockerClient client = DockerClientFactory.instance().client();
