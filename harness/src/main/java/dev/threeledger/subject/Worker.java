@@ -12,7 +12,10 @@ import dev.threeledger.timeline.Event.WorkerStarted;
 import dev.threeledger.timeline.Event.WorkerWaited;
 import dev.threeledger.timeline.Timeline;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,7 +124,7 @@ public final class Worker implements AutoCloseable {
   public void awaitReady() throws SubjectException, InterruptedException {
     long start = System.nanoTime();
     long deadline = start + subject.ready().within().toNanos();
-    URI probe = URI.create(Placeholders.fill(subject.ready().http(), values));
+    URI probe = readyAddress();
     while (System.nanoTime() < deadline) {
       if (process.exit().isDone()) {
         if (life.signalledByHarness) {
@@ -160,16 +163,43 @@ public final class Worker implements AutoCloseable {
     return "worker " + name + " of " + subject.name() + " " + how + " before it was ready";
   }
 
+  private URI readyAddress() {
+    return URI.create(Placeholders.fill(subject.ready().http(), values));
+  }
+
   private static boolean answers(URI probe) {
     try {
-      HttpURLConnection connection = (HttpURLConnection) probe.toURL().openConnection();
-      connection.setConnectTimeout(PROBE_TIMEOUT_MILLIS);
-      connection.setReadTimeout(PROBE_TIMEOUT_MILLIS);
-      int status = connection.getResponseCode();
-      connection.disconnect();
-      return status / 100 == 2;
+      return status(probe, PROBE_TIMEOUT_MILLIS) / 100 == 2;
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  private static int status(URI probe, int timeoutMillis) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) probe.toURL().openConnection();
+    connection.setConnectTimeout(timeoutMillis);
+    connection.setReadTimeout(timeoutMillis);
+    int status = connection.getResponseCode();
+    connection.disconnect();
+    return status;
+  }
+
+  /**
+   * Asks the ready address once.
+   *
+   * @param within for each of connecting and answering; less than 1 ms counts as 1 ms
+   * @return {@code answered} and the status; {@code silent: } and why when nothing came back in
+   *     time; {@code refused}, or {@code closed}
+   */
+  public String probe(Duration within) {
+    try {
+      return "answered " + status(readyAddress(), (int) Math.max(1, within.toMillis()));
+    } catch (ConnectException e) {
+      return "refused";
+    } catch (SocketTimeoutException | NoRouteToHostException e) {
+      return "silent: " + e.getMessage();
+    } catch (IOException e) {
+      return "closed";
     }
   }
 

@@ -20,6 +20,35 @@ public final class Formats {
 
   private Formats() {}
 
+  /** The same subject, with workers that are containers. */
+  public static Subject inContainers(Subject subject) {
+    return new Subject(
+        subject.name(),
+        subject.directory(),
+        "example/executor:1",
+        subject.command(),
+        subject.prepare(),
+        subject.prepareSettings(),
+        subject.environment(),
+        subject.ready(),
+        subject.triggers(),
+        subject.stopSignal(),
+        subject.stopWithin(),
+        subject.settings(),
+        subject.periodic(),
+        subject.history(),
+        subject.fencing(),
+        subject.businessSql(),
+        subject.executionSql(),
+        subject.reconcile(),
+        subject.states(),
+        subject.transitions(),
+        subject.retry(),
+        subject.secretsAllowed(),
+        subject.promises(),
+        subject.file());
+  }
+
   public static Subject subject() {
     try {
       return SubjectFile.load(SUBJECT, OPERATIONS);
