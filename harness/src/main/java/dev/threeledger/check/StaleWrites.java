@@ -7,7 +7,9 @@ import dev.threeledger.timeline.Event.RowChanged;
 import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.timeline.Event.WorkerExited;
 import dev.threeledger.timeline.Event.WorkerKilled;
+import dev.threeledger.timeline.Event.WorkerPartitioned;
 import dev.threeledger.timeline.Event.WorkerPaused;
+import dev.threeledger.timeline.Event.WorkerRejoined;
 import dev.threeledger.timeline.Event.WorkerResumed;
 import dev.threeledger.timeline.Event.WorkerStarted;
 import java.util.HashSet;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 
 /** A superseded holder changes no row. */
 final class StaleWrites {
@@ -101,25 +104,38 @@ final class StaleWrites {
             || row.after().role() == StateRole.MANUAL);
   }
 
-  /** True when the worker's process had ended, or was stopped, by then. */
+  /** True when the worker's process had ended, was stopped, or was cut off by then. */
   private boolean gone(String worker, long seq) {
+    return lastSign(worker, seq, StaleWrites::stops) < 0
+        || lastSign(worker, seq, StaleWrites::cuts) < 0;
+  }
+
+  /** Of the worker's events before then: what the last that says anything says, else 0. */
+  private int lastSign(String worker, long seq, ToIntFunction<Event> sign) {
     return events.of(Event.class).stream()
-            .filter(seen -> seen.seq() < seq && worker.equals(seen.event().worker()))
-            .map(Seen::event)
-            .mapToInt(
-                event -> {
-                  if (event instanceof WorkerStarted || event instanceof WorkerResumed) {
-                    return 1;
-                  }
-                  return event instanceof WorkerExited
-                          || event instanceof WorkerKilled
-                          || event instanceof WorkerPaused
-                      ? -1
-                      : 0;
-                })
-            .filter(sign -> sign != 0)
-            .reduce(1, (one, later) -> later)
-        < 0;
+        .filter(seen -> seen.seq() < seq && worker.equals(seen.event().worker()))
+        .map(Seen::event)
+        .mapToInt(sign)
+        .filter(said -> said != 0)
+        .reduce(0, (one, later) -> later);
+  }
+
+  private static int stops(Event event) {
+    if (event instanceof WorkerStarted || event instanceof WorkerResumed) {
+      return 1;
+    }
+    return event instanceof WorkerExited
+            || event instanceof WorkerKilled
+            || event instanceof WorkerPaused
+        ? -1
+        : 0;
+  }
+
+  private static int cuts(Event event) {
+    if (event instanceof WorkerRejoined) {
+      return 1;
+    }
+    return event instanceof WorkerPartitioned ? -1 : 0;
   }
 
   // ── other tables ───────────────────────────────────────────────────────────────────────────

@@ -200,6 +200,10 @@ final class PictureReader {
       begun.put("paused " + row.worker(), entry);
     } else if (event instanceof Event.WorkerResumed) {
       end("paused " + row.worker(), row, Lasting.PAUSED, entry.seq());
+    } else if (event instanceof Event.WorkerPartitioned) {
+      begun.put("cut " + row.worker(), entry);
+    } else if (event instanceof Event.WorkerRejoined) {
+      end("cut " + row.worker(), row, Lasting.TOXIC, entry.seq());
     } else if (event instanceof Event.DatabasePaused) {
       databaseRows().forEach(each -> begun.put(STANDING + each.worker(), entry));
     } else if (event instanceof Event.DatabaseResumed) {
@@ -303,6 +307,8 @@ final class PictureReader {
         end(what, worker(event.worker()), Lasting.HELD, last);
       } else if (what.startsWith("paused ")) {
         end(what, worker(event.worker()), Lasting.PAUSED, last);
+      } else if (what.startsWith("cut ")) {
+        end(what, worker(event.worker()), Lasting.TOXIC, last);
       } else if (what.startsWith(STANDING)) {
         String worker = what.substring(STANDING.length());
         end(what, new Row(DATABASE, worker), Lasting.PAUSED, last);

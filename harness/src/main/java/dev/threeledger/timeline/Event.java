@@ -86,6 +86,9 @@ import java.util.Map;
   @JsonSubTypes.Type(value = Event.DatabaseRestarted.class, name = "DatabaseRestarted"),
   @JsonSubTypes.Type(value = Event.DatabasePaused.class, name = "DatabasePaused"),
   @JsonSubTypes.Type(value = Event.DatabaseResumed.class, name = "DatabaseResumed"),
+  @JsonSubTypes.Type(value = Event.WorkerPartitioned.class, name = "WorkerPartitioned"),
+  @JsonSubTypes.Type(value = Event.WorkerRejoining.class, name = "WorkerRejoining"),
+  @JsonSubTypes.Type(value = Event.WorkerRejoined.class, name = "WorkerRejoined"),
   @JsonSubTypes.Type(value = Event.RowLocked.class, name = "RowLocked"),
   @JsonSubTypes.Type(value = Event.LockAwaited.class, name = "LockAwaited"),
   @JsonSubTypes.Type(value = Event.DeadlockEnded.class, name = "DeadlockEnded"),
@@ -754,6 +757,27 @@ public sealed interface Event {
       return "database";
     }
   }
+
+  /**
+   * The worker's container was cut off from its networks.
+   *
+   * @param address at which it was reached until then
+   * @param networks on which it is afterwards, as the engine tells, each with its address there
+   */
+  record WorkerPartitioned(
+      String fault, String worker, String address, Map<String, String> networks)
+      implements Injected {}
+
+  /** It is being joined again; stands before everything that the worker does because of it. */
+  record WorkerRejoining(String fault, String worker) implements Injected {}
+
+  /**
+   * It was joined again.
+   *
+   * @param networks on which it is, as the engine tells, each with its address there
+   */
+  record WorkerRejoined(String fault, String worker, Map<String, String> networks)
+      implements Injected {}
 
   /** A session of the harness holds the lock of the key's row or rows in a table. */
   record RowLocked(String fault, String worker, String key, String table, int rows, int pid)

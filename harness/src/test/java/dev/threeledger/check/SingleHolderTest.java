@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.threeledger.timeline.Event.RowOperation;
 import dev.threeledger.timeline.Event.ToxicAdded;
 import dev.threeledger.timeline.Event.WorkerKilled;
+import dev.threeledger.timeline.Event.WorkerPartitioned;
+import dev.threeledger.timeline.Event.WorkerRejoined;
 import dev.threeledger.verdict.CheckResult;
 import dev.threeledger.verdict.Finding;
 import java.util.List;
@@ -144,6 +146,27 @@ class SingleHolderTest {
                 List.of(
                     "1/2026-01-31: worker 2 took the row from worker 1, which is gone, without a"
                         + " higher token (event 4)")));
+  }
+
+  @Test
+  void theRowOfAWorkerThatIsCutOffMayBeTakenUntilItIsJoinedAgain() {
+    WorkerPartitioned cut = new WorkerPartitioned("cut", "1", "10.0.0.1", Map.of());
+    WorkerRejoined joined = new WorkerRejoined("cut", "1", Map.of("net", "10.0.0.1"));
+    History swept = history().run("1", KEY, "RUNNING", 1).add(cut).run("2", KEY, "READY", 1);
+    assertThat(judge(swept).findings()).isEmpty();
+
+    History back =
+        history().run("1", KEY, "RUNNING", 1).add(cut).add(joined).run("2", KEY, "READY", 1);
+    assertThat(judge(back).findings()).hasSize(1);
+
+    History dead =
+        history()
+            .run("1", KEY, "RUNNING", 1)
+            .add(cut)
+            .add(new WorkerKilled("kill", "1", 42))
+            .add(joined)
+            .run("2", KEY, "READY", 1);
+    assertThat(judge(dead).findings()).isEmpty();
   }
 
   @Test

@@ -51,4 +51,23 @@ class PictureReaderTest {
             tuple(new Row("database", "1"), 5L, 6L),
             tuple(new Row("database", "2"), 5L, 6L));
   }
+
+  @Test
+  void aWorkerIsCutOffUntilItIsJoinedAgainOrToTheEnd() {
+    List<Entry> entries =
+        List.of(
+            new Entry(1, 0, new Event.WorkerPartitioned("f", "1", "10.0.0.1", Map.of())),
+            new Entry(2, 1_000_000, new Event.WorkerRejoining("f", "1")),
+            new Entry(3, 2_000_000, new Event.WorkerRejoined("f", "1", Map.of("n", "10.0.0.1"))),
+            new Entry(4, 3_000_000, new Event.WorkerPartitioned("g", "2", "10.0.0.2", Map.of())),
+            new Entry(5, 4_000_000, new Event.FaultHealed("h")));
+
+    Picture picture = PictureReader.read(entries, Optional.empty());
+
+    assertThat(picture.spans())
+        .extracting(Span::row, Span::kind, Span::from, Span::to)
+        .containsExactlyInAnyOrder(
+            tuple(new Row("worker 1", "1"), Lasting.TOXIC, 1L, 3L),
+            tuple(new Row("worker 2", "2"), Lasting.TOXIC, 4L, 5L));
+  }
 }
