@@ -10,6 +10,7 @@ import dev.threeledger.scenario.FaultAction.Hold;
 import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
 import dev.threeledger.scenario.FaultAction.LoseTrigger;
+import dev.threeledger.scenario.FaultAction.Partition;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Refuse;
@@ -90,6 +91,9 @@ public final class FaultPlan implements Gate, AutoCloseable {
     }
     if (action instanceof PauseDatabase pause) {
       return new PauseDatabaseInjector(fault, pause, tools);
+    }
+    if (action instanceof Partition partition) {
+      return new PartitionInjector(fault, partition, tools);
     }
     if (action instanceof Deadlock deadlock) {
       return new DeadlockInjector(fault, deadlock, tools);

@@ -10,6 +10,7 @@ import dev.threeledger.scenario.FaultAction.Hold;
 import dev.threeledger.scenario.FaultAction.Late;
 import dev.threeledger.scenario.FaultAction.LoseResponse;
 import dev.threeledger.scenario.FaultAction.LoseTrigger;
+import dev.threeledger.scenario.FaultAction.Partition;
 import dev.threeledger.scenario.FaultAction.Pause;
 import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Refuse;
@@ -90,6 +91,8 @@ public final class LandingProof {
       RestartProof.add(struck, restart, proof);
     } else if (action instanceof PauseDatabase pause) {
       PauseDatabaseProof.add(struck, pause, proof);
+    } else if (action instanceof Partition partition) {
+      PartitionProof.add(struck, partition, proof);
     } else if (action instanceof Deadlock deadlock) {
       DeadlockProof.add(struck, deadlock, proof);
     } else {

@@ -73,6 +73,31 @@ public interface Reach {
   /** Lets it go on. No effect when it does not stand still. */
   void resumeDatabase();
 
+  /** The address at which the worker is reached, without its port. */
+  String address(String worker);
+
+  /**
+   * Cuts the worker's container off from every network.
+   *
+   * @return on which it is afterwards, as the engine tells, each with its address there: none
+   */
+  Map<String, String> partition(String worker);
+
+  /**
+   * Joins it again, at the addresses that it had. No effect when it is not cut off.
+   *
+   * @return as {@link #partition}
+   */
+  Map<String, String> rejoin(String worker);
+
+  /**
+   * Asks the worker's ready address once.
+   *
+   * @return {@code answered 200}, or whatever the status was; {@code silent: } and why when nothing
+   *     came back in that time; {@code refused}; {@code closed}
+   */
+  String probeWorker(String worker, Duration within);
+
   /**
    * A database session of the harness's own, past all taps, in one transaction.
    *

@@ -129,6 +129,26 @@ final class RunReach implements Reach {
   }
 
   @Override
+  public String address(String worker) {
+    throw new UnsupportedOperationException("only a container can be cut off from its network");
+  }
+
+  @Override
+  public Map<String, String> partition(String worker) {
+    throw new UnsupportedOperationException("only a container can be cut off from its network");
+  }
+
+  @Override
+  public Map<String, String> rejoin(String worker) {
+    throw new UnsupportedOperationException("only a container can be cut off from its network");
+  }
+
+  @Override
+  public String probeWorker(String worker, Duration within) {
+    return workers.get(worker).probe(within);
+  }
+
+  @Override
   public RowLocks rowLocks(int port) {
     return environment.rowLocks(port);
   }

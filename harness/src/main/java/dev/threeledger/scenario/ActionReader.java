@@ -1,5 +1,6 @@
 package dev.threeledger.scenario;
 
+import dev.threeledger.scenario.FaultAction.Partition;
 import dev.threeledger.scenario.FaultAction.Pause.Until;
 import dev.threeledger.scenario.FaultAction.PauseDatabase;
 import dev.threeledger.scenario.FaultAction.Release;
@@ -43,6 +44,7 @@ final class ActionReader {
     actions.put("refuse", List.of("target", "lasts"));
     actions.put("restart-database", List.of("mode", "port"));
     actions.put("pause-database", List.of("for"));
+    actions.put("partition", List.of("for"));
     actions.put("deadlock", List.of("holds", "wants", "within"));
     actions.put("error", List.of("status", "headers", "body", "times", "lasts", "keys"));
     return actions;
@@ -116,21 +118,35 @@ final class ActionReader {
                   .optional("port")
                   .flatMap(place -> place.word("port", Words.PORTS))
                   .orElse(Port.SAME));
-      case "pause-database" -> new FaultAction.PauseDatabase(bearable(fields));
+      case "pause-database" ->
+          new FaultAction.PauseDatabase(
+              atMost(
+                  PauseDatabase.LONGEST, "the harness itself can wait for the database", fields));
+      case "partition" -> partition(fields);
       case "deadlock" -> deadlock(fields);
       default -> error(fields);
     };
   }
 
-  private static Duration bearable(Fields fields) {
+  private FaultAction partition(Fields fields) {
+    fields.required("do").ifPresent(references::inContainers);
+    return new Partition(atMost(Partition.LONGEST, "open connections surely outlive", fields));
+  }
+
+  /**
+   * What {@code for} says.
+   *
+   * @param why completes the sentence that something is longer than this
+   */
+  private static Duration atMost(Duration longest, String why, Fields fields) {
     Optional<Place> place = fields.required("for");
     Duration lasts = place.flatMap(Place::positiveDuration).orElse(Duration.ZERO);
-    if (lasts.compareTo(PauseDatabase.LONGEST) > 0) {
+    if (lasts.compareTo(longest) > 0) {
       place
           .get()
           .problem(
-              "%s is longer than the harness itself can wait for the database; write %s or less"
-                  .formatted(Durations.write(lasts), Durations.write(PauseDatabase.LONGEST)));
+              "%s is longer than %s; write %s or less"
+                  .formatted(Durations.write(lasts), why, Durations.write(longest)));
     }
     return lasts;
   }

@@ -245,6 +245,22 @@ public sealed interface FaultAction {
   }
 
   /**
+   * The worker that is struck, a container, is on no network from the point on; the message at the
+   * point is let through. Then it is joined again at the address that it had. It runs all the time.
+   *
+   * @param lasts how long, up to {@link #LONGEST}
+   */
+  record Partition(Duration lasts) implements FaultAction {
+    /** Well within what TCP bears: connections that nobody closes outlive it. */
+    public static final Duration LONGEST = Duration.ofSeconds(30);
+
+    @Override
+    public String yamlName() {
+      return "partition";
+    }
+  }
+
+  /**
    * A session of the harness locks the key's row of one table, asks for its row of another that the
    * worker's open transaction has changed, and waits; the worker's statement is then let through
    * and needs the first. PostgreSQL finds the deadlock and ends the worker's transaction.

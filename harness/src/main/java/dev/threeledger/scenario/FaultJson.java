@@ -91,6 +91,8 @@ final class FaultJson {
       tree.put("mode", Words.of(restart.mode())).put("port", Words.of(restart.port()));
     } else if (action instanceof FaultAction.PauseDatabase pause) {
       tree.put("for", Durations.write(pause.lasts()));
+    } else if (action instanceof FaultAction.Partition partition) {
+      tree.put("for", Durations.write(partition.lasts()));
     } else if (action instanceof Deadlock deadlock) {
       put(tree, "holds", deadlock.holds());
       put(tree, "wants", deadlock.wants());

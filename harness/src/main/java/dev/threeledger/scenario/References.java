@@ -73,6 +73,18 @@ final class References {
     return place.known("target", targets);
   }
 
+  /** An action that cuts a worker's container off; the subject's workers must be containers. */
+  void inContainers(Place action) {
+    subject()
+        .filter(subject -> subject.image() == null)
+        .ifPresent(
+            subject ->
+                action.problem(
+                    "partition cuts a container off: the workers of %s are processes;"
+                            .formatted(subject.file())
+                        + " give the subject an image:, or use refuse, reset or delay"));
+  }
+
   /** A business key, its parts joined by {@code /}, as many as the subject's keys have. */
   Optional<String> key(Place place) {
     Optional<String> key = place.text();

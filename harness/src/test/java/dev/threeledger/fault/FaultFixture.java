@@ -154,6 +154,9 @@ final class FaultFixture {
     Optional<String> waitSeen = Optional.of("waits for ShareLock on transactionid 748");
     Optional<Boolean> gotWanted = Optional.of(true);
 
+    /** What probes of a worker that was joined again see first. */
+    final java.util.Queue<String> afterRejoin = new java.util.ArrayDeque<>();
+
     /** Workers without a living process. */
     final Set<String> gone = new java.util.HashSet<>();
 
@@ -241,6 +244,33 @@ final class FaultFixture {
     @Override
     public void resumeDatabase() {
       done.add("resume database");
+    }
+
+    @Override
+    public String address(String worker) {
+      return "10.0.0." + worker;
+    }
+
+    @Override
+    public Map<String, String> partition(String worker) {
+      done.add("partition " + worker);
+      return Map.of();
+    }
+
+    @Override
+    public Map<String, String> rejoin(String worker) {
+      done.add("rejoin " + worker);
+      return Map.of("net", address(worker));
+    }
+
+    @Override
+    public String probeWorker(String worker, Duration within) {
+      done.add("probe " + worker + " within " + within.toMillis() + " ms");
+      if (!done.contains("rejoin " + worker)) {
+        return "silent: connect timed out";
+      }
+      String next = afterRejoin.poll();
+      return next == null ? "answered 200" : next;
     }
 
     @Override

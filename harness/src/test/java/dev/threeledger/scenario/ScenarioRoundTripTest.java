@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 
 class ScenarioRoundTripTest {
   private static final Known KNOWN =
-      new Known(Formats.subject(), Formats.OPERATIONS, Formats.CHECKS);
+      new Known(Formats.inContainers(Formats.subject()), Formats.OPERATIONS, Formats.CHECKS);
   private static final YAMLMapper YAML = new YAMLMapper();
   private static final YAMLMapper FEW_QUOTES =
       YAMLMapper.builder()

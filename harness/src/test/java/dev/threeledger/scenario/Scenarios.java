@@ -246,6 +246,9 @@ final class Scenarios {
             DURATIONS
                 .filter(time -> time.compareTo(FaultAction.PauseDatabase.LONGEST) <= 0)
                 .map(FaultAction.PauseDatabase::new),
+            DURATIONS
+                .filter(time -> time.compareTo(FaultAction.Partition.LONGEST) <= 0)
+                .map(FaultAction.Partition::new),
             Combinators.combine(
                     Arbitraries.of("statement", "tenant"),
                     Arbitraries.just("statement_run"),
