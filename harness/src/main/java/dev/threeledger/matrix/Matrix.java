@@ -52,7 +52,7 @@ public final class Matrix {
    * The cells, files sorted by path, each file's scenario as written and then its variations.
    *
    * @param filesOrDirectories directories are searched for {@code *.yaml} to any depth, except in
-   *     folders named external, data and experiments
+   *     folders named external, data, experiments and containers
    * @param operations of the outside systems
    * @param checkNames all checks, in their fixed order
    * @param seed of the batch; see {@link Seeds}

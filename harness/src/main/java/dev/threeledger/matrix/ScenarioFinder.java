@@ -15,11 +15,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Finds scenario files. Directories are searched to any depth, except for folders of other things;
- * a folder that is named itself is always searched.
+ * Finds scenario files. Directories are searched to any depth, except for folders of other things
+ * and of scenarios that few subjects can run; a folder that is named itself is always searched.
  */
 final class ScenarioFinder {
   private static final Set<String> OTHER_THINGS = Set.of("external", "data", "experiments");
+
+  /** Scenarios for subjects whose workers are containers; others refuse them. */
+  private static final String CONTAINERS = "containers";
+
   private static final String CANARIES = "canary";
 
   private final boolean canaries;
@@ -57,7 +61,9 @@ final class ScenarioFinder {
     for (Path entry : entries) {
       String name = entry.getFileName().toString();
       if (Files.isDirectory(entry)) {
-        if (!OTHER_THINGS.contains(name) && (canaries || !name.equals(CANARIES))) {
+        if (!OTHER_THINGS.contains(name)
+            && !name.equals(CONTAINERS)
+            && (canaries || !name.equals(CANARIES))) {
           search(entry);
         }
       } else if (name.endsWith(".yaml")) {

@@ -26,6 +26,7 @@ class ScenarioFinderTest {
             "a/note.txt",
             "external/payments/charge.yaml",
             "experiments/e.yaml",
+            "containers/cut.yaml",
             "canary/caught.yaml")) {
       Files.createDirectories(root.resolve(name).getParent());
       Files.writeString(root.resolve(name), "scenario: x\n");
@@ -40,6 +41,12 @@ class ScenarioFinderTest {
   @Test
   void foldersOfOtherThingsAndCanariesAreLeftOut() {
     assertThat(find(false, root)).containsExactly("a/deep/three.yaml", "a/one.yaml", "b/two.yaml");
+  }
+
+  @Test
+  void scenariosForContainersAreFoundByNameOnly() {
+    assertThat(find(true, root)).doesNotContain("containers/cut.yaml");
+    assertThat(find(false, root.resolve("containers"))).containsExactly("containers/cut.yaml");
   }
 
   @Test

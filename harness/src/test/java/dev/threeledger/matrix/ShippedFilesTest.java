@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.threeledger.scenario.Formats;
 import dev.threeledger.scenario.Problems;
 import dev.threeledger.scenario.Schemas;
 import dev.threeledger.scenario.Subject;
@@ -62,8 +63,13 @@ class ShippedFilesTest {
     assumeThat(SCENARIOS.resolve("statement")).exists();
     assertThat(Schemas.problems(Schemas.SUBJECT, json(SUBJECT))).isEmpty();
     Subject subject = SubjectFile.load(SUBJECT, operations());
+    valid(SCENARIOS, subject);
+    valid(SCENARIOS.resolve("containers"), Formats.inContainers(subject));
+  }
+
+  private static void valid(Path folder, Subject subject) throws Exception {
     List<Cell> cells =
-        Matrix.load(List.of(SCENARIOS), subject, operations(), CHECKS, 1, Overrides.none(), true);
+        Matrix.load(List.of(folder), subject, operations(), CHECKS, 1, Overrides.none(), true);
     assertThat(cells).isNotEmpty();
     Set<Path> files =
         cells.stream().map(cell -> cell.scenario().file()).collect(Collectors.toSet());
