@@ -130,17 +130,17 @@ final class RunReach implements Reach {
 
   @Override
   public String address(String worker) {
-    throw new UnsupportedOperationException("only a container can be cut off from its network");
+    return environment.place(worker).host();
   }
 
   @Override
   public Map<String, String> partition(String worker) {
-    throw new UnsupportedOperationException("only a container can be cut off from its network");
+    return environment.place(worker).partition();
   }
 
   @Override
   public Map<String, String> rejoin(String worker) {
-    throw new UnsupportedOperationException("only a container can be cut off from its network");
+    return environment.place(worker).rejoin();
   }
 
   @Override
