@@ -39,9 +39,18 @@ class ContainerWorkersIT {
 
   private static BatchRequest request(
       Path subject, EnvironmentChoice environment, List<String> sets, String... cells) {
+    return request(Path.of("scenarios"), subject, environment, sets, cells);
+  }
+
+  private static BatchRequest request(
+      Path scenarios,
+      Path subject,
+      EnvironmentChoice environment,
+      List<String> sets,
+      String... cells) {
     BatchRequest all = BatchRequest.in(Path.of(""));
     return new BatchRequest(
-        all.scenarios(),
+        List.of(scenarios),
         subject,
         all.outside(),
         REPORTS,
@@ -99,6 +108,34 @@ class ContainerWorkersIT {
         .get()
         .extracting(finding -> finding.check())
         .isEqualTo("single-holder");
+    nothingIsLeft();
+  }
+
+  @Test
+  void aPartitionLandsAndOnlyWhoIsRefusedAfterItPasses() throws Exception {
+    Path scenarios = Path.of("scenarios/containers");
+    String late = "worker-partitioned/waits-for-the-database";
+    BatchResult correct =
+        new BatchRun(
+                request(scenarios, SUBJECT, choice, List.of(), "worker-partitioned/failure", late)
+                    .plan(),
+                Progress.SILENT)
+            .run();
+    BatchResult defective =
+        new BatchRun(
+                request(scenarios, SUBJECT, choice, List.of("defect=unconditional-update"), late)
+                    .plan(),
+                Progress.SILENT)
+            .run();
+
+    assertThat(correct.outcomes()).hasSize(2);
+    for (CellOutcome outcome : correct.outcomes()) {
+      assertThat(outcome.verdict().verdict()).as(evidence(outcome)).isEqualTo(Verdict.PASS);
+      assertThat(outcome.verdict().landings()).as(evidence(outcome)).allMatch(Landing::landed);
+    }
+    CellOutcome found = defective.outcomes().get(0);
+    assertThat(found.verdict().verdict()).as(evidence(found)).isEqualTo(Verdict.FAIL);
+    assertThat(found.verdict().landings()).as(evidence(found)).allMatch(Landing::landed);
     nothingIsLeft();
   }
 
