@@ -179,7 +179,6 @@ public final class Worker implements AutoCloseable {
     HttpURLConnection connection = (HttpURLConnection) probe.toURL().openConnection();
     connection.setConnectTimeout(timeoutMillis);
     connection.setReadTimeout(timeoutMillis);
-    connection.setRequestProperty("Connection", "close"); // each asks for a way of its own
     int status = connection.getResponseCode();
     connection.disconnect();
     return status;
