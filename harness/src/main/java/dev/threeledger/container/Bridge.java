@@ -7,8 +7,8 @@ package dev.threeledger.container;
  * @param subnet whose addresses may be asked for, such as {@code 172.18.0.0/16}
  */
 public record Bridge(String id, String name, String gateway, String subnet) {
-  /** Addresses below the last that are left to those who ask for one by name. */
-  static final int ASKED_FOR = 200;
+  /** Addresses below the last that are left to those who ask: 64 workers in each of many lanes. */
+  static final int ASKED_FOR = 2_000;
 
   /**
    * The address that stands this far below the subnet's last usable one. The engine gives its own

@@ -386,6 +386,27 @@ public final class Engine {
         });
   }
 
+  /**
+   * Removes our containers that are on this network: an interrupt while one was asked for leaves
+   * one that nobody here knows by its id.
+   *
+   * @return how many there were
+   */
+  public int removeFrom(Bridge bridge) {
+    List<Container> left =
+        ask(
+            "list the containers of network " + bridge.name(),
+            () ->
+                client
+                    .listContainersCmd()
+                    .withShowAll(true)
+                    .withNetworkFilter(List.of(bridge.id()))
+                    .withLabelFilter(labels())
+                    .exec());
+    left.forEach(container -> remove(container.getId()));
+    return left.size();
+  }
+
   /** What it wrote last, both streams, oldest line first. */
   public String lastLines(String container, int lines) {
     StringBuilder text = new StringBuilder();

@@ -156,7 +156,15 @@ final class ExperimentReferences {
       return Optional.empty();
     }
     Path path = file.resolveSibling(name.get()).normalize();
-    return subjects.computeIfAbsent(path, this::load);
+    Optional<Subject> subject = subjects.computeIfAbsent(path, this::load);
+    subject
+        .filter(known -> known.image() != null)
+        .ifPresent(
+            known ->
+                place.problem(
+                    "the workers of '%s' are containers (image: %s) and experiments run embedded; name a subject with a command"
+                        .formatted(name.get(), known.image())));
+    return subject;
   }
 
   private Optional<Subject> load(Path path) {

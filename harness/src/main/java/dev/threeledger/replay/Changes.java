@@ -9,9 +9,9 @@ import java.util.Map;
 
 /**
  * What a run stood on, against what there is now: versions of Threeledger, Java, PostgreSQL and the
- * proxy; digests of the scenario's data, of the outside systems, and of the files on the subject's
- * command lines. The files of scenario and subject are not among them: a replay takes both from the
- * record.
+ * proxy; digests of the scenario's data, of the outside systems, and of the subject's image or of
+ * the files on its command lines. The files of scenario and subject are not among them: a replay
+ * takes both from the record.
  *
  * @param changed what differs
  * @param notVerified what one of the two does not tell, each with the reason
@@ -55,7 +55,9 @@ record Changes(List<Change> changed, List<String> notVerified) {
     return new Changes(changed, notVerified);
   }
 
-  /** Only what concerns the files of the subject's command lines, or only all else. */
+  /**
+   * Only what concerns the subject's image and the files of its command lines, or only all else.
+   */
   List<Change> ofSubject(boolean ofSubject) {
     return changed.stream()
         .filter(change -> change.name().startsWith("digest of the subject's") == ofSubject)
@@ -71,6 +73,7 @@ record Changes(List<Change> changed, List<String> notVerified) {
     JsonNode data = digests.path("data");
     put(facts, "digest of the data " + data.path("path").asText(), data.path("sha256"));
     put(facts, "digest of the outside systems", digests.path("outside").path("sha256"));
+    put(facts, "digest of the subject's image", environment.path("versions").path("subject image"));
     for (String line : List.of("command", "prepare")) {
       for (JsonNode file : digests.path(line)) {
         String name = "digest of the subject's " + line + ", " + file.path("path").asText();

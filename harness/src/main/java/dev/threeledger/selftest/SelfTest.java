@@ -82,10 +82,13 @@ public final class SelfTest {
    * Reads everything; nothing is started.
    *
    * @throws ProblemsException with every problem of the table, the subject and the scenarios
+   * @throws dev.threeledger.environment.UnfitException when the subject cannot run in the
+   *     environment
    */
   public static SelfTest read(Request request) throws ProblemsException, IOException {
     OutsideSystems systems = OutsideSystems.load(request.outside());
     Subject subject = SubjectFile.load(request.subject(), systems.operations());
+    request.environment().demandFor(subject);
     PlantedDefects table =
         PlantedDefects.load(request.table(), subject, Checks.names(), TimelineJson.eventNames());
     List<Row> rows = chosen(table, request);

@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -206,5 +208,39 @@ class ArgumentsTest {
                     "")
                 .err())
         .startsWith("threeledger: --postgres-image must name an image\n");
+  }
+
+  /** The paths are those of the project, seen from the module's folder. */
+  @Test
+  void aSubjectInContainersIsRefusedWhereThereAreNone(@TempDir Path folder) {
+    String image = "../reference-impl/subject-image.yaml";
+    String reports = folder.resolve("reports").toString();
+    Said refused =
+        bad(
+            "threeledger: %s: 'image: threeledger-test/reference-executor:0.1' makes each worker a container: run it with --environment containers, or give the subject a command instead\n"
+                .formatted(image));
+    List<String> common =
+        List.of("--subject", image, "--outside", "../scenarios/external", "--report-dir", reports);
+
+    assertThat(threeledger("run", common, "../scenarios")).isEqualTo(refused);
+    assertThat(
+            threeledger(
+                "selftest",
+                common,
+                "--table",
+                "../reference-impl/defects.yaml",
+                "--scenarios",
+                "../scenarios",
+                "--defect",
+                "random-key"))
+        .isEqualTo(refused);
+    assertThat(folder.resolve("reports")).doesNotExist();
+  }
+
+  private static Said threeledger(String command, List<String> common, String... more) {
+    List<String> args = new ArrayList<>(List.of(command));
+    args.addAll(common);
+    args.addAll(List.of(more));
+    return threeledger(args.toArray(String[]::new));
   }
 }

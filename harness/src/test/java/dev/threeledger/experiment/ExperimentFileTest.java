@@ -132,6 +132,7 @@ class ExperimentFileTest {
         "stopped_by: second-effect | stopped_by: deadlock | 17:141: expect.stopped_by: 'deadlock' is not among stop_when; add it there",
         "decision: stop | decision: go | 17:139: expect.stopped_by: an experiment that is stopped is no go; write decision: stop",
         "'subject: ' | 'subject: /nowhere' | 5:10: subject: no file '/nowhereHOME/reference-impl/subject.yaml' relative to this file",
+        "'/subject.yaml' | '/subject-image.yaml' | '5:10: subject: the workers of ''HOME/reference-impl/subject-image.yaml'' are containers (image: threeledger-test/reference-executor:0.1) and experiments run embedded; name a subject with a command'",
         "repeat: 2 | repeat: 0 | '11:9: repeat: 0 is out of range; write 1 to 1000'",
       })
   void oneProblemHasOneClearMessage(String good, String bad, String message) throws Exception {

@@ -56,6 +56,21 @@ class ChangesTest {
   }
 
   @Test
+  void anotherBuildOfTheSubjectsImageDiffersAndConcernsTheSubject() throws Exception {
+    String then =
+        THEN.replace("\"postgres\"", "\"subject image\": \"my/x:1 sha256:aa\", \"postgres\"");
+    assertThat(changes(then, then)).isEqualTo(new Changes(List.of(), List.of()));
+
+    Changes rebuilt = changes(then, then.replace("sha256:aa", "sha256:ab"));
+    assertThat(rebuilt.changed())
+        .containsExactly(
+            new Change("digest of the subject's image", "my/x:1 sha256:aa", "my/x:1 sha256:ab"));
+    assertThat(rebuilt.ofSubject(true)).isEqualTo(rebuilt.changed());
+    assertThat(changes(then, THEN).changed())
+        .containsExactly(new Change("digest of the subject's image", "my/x:1 sha256:aa", "gone"));
+  }
+
+  @Test
   void whatTheRecordDoesNotHoldIsNotVerified() throws Exception {
     String then =
         THEN.replace("\"outside\": { \"path\": \"scenarios/external\", \"sha256\": \"bb\" },", "")

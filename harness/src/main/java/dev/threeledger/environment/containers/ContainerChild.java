@@ -83,11 +83,24 @@ final class ContainerChild implements Child {
       CompletableFuture<Void> written = follow(engine, container, log);
       return new ContainerChild(
           engine, bridge, container, engine.inspect(container).pid(), exit, written);
-    } catch (EngineException e) {
+    } catch (EngineException | IOException e) {
       if (container != null) {
-        engine.remove(container);
+        removeAlsoWhenInterrupted(engine, container);
       }
       throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static void removeAlsoWhenInterrupted(Engine engine, String container) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      engine.remove(container);
+    } catch (EngineException e) {
+      LOG.debug("container {} is left to the environment: {}", container, e.toString());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 

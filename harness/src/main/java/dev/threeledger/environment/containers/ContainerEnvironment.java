@@ -69,7 +69,7 @@ public final class ContainerEnvironment implements Environment {
                 ProxyContainer.start(engine, toxiproxy, bridge, choice.advertiseHost());
             return new ContainerEnvironment(engine, postgres, toxiproxy, bridge, proxy);
           } catch (RuntimeException e) {
-            engine.removeNetwork(bridge.id());
+            remove(engine, bridge);
             throw e;
           }
         });
@@ -121,15 +121,24 @@ public final class ContainerEnvironment implements Environment {
     return record;
   }
 
-  /** Removes the Toxiproxy and the network; the lanes have removed their servers. Idempotent. */
+  /**
+   * Removes the Toxiproxy and the network; the lanes have removed their servers, and the cells
+   * their workers. Idempotent.
+   */
   @Override
   public void close() {
     told(
         () -> {
           proxy.close();
-          engine.removeNetwork(bridge.id());
+          remove(engine, bridge);
           return null;
         });
+  }
+
+  private static void remove(Engine engine, Bridge bridge) {
+    int left = engine.removeFrom(bridge);
+    LOG.debug("{} containers were still on {}", left, bridge.name());
+    engine.removeNetwork(bridge.id());
   }
 
   /** What the engine refuses, as what an environment refuses. */
