@@ -400,7 +400,7 @@ public final class Engine {
                 client
                     .listContainersCmd()
                     .withShowAll(true)
-                    .withNetworkFilter(List.of(bridge.id()))
+                    .withNetworkFilter(List.of(bridge.id(), bridge.name()))
                     .withLabelFilter(labels())
                     .exec());
     left.forEach(container -> remove(container.getId()));
