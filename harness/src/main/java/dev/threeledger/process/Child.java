@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A process that was started here and cannot outlive the harness, with all that it has started: a
@@ -61,11 +62,21 @@ public interface Child extends AutoCloseable {
   Optional<CpuSample> cpu();
 
   /**
-   * Waits until none of the processes lives.
+   * Waits until none of the processes lives. Neither the kernel, for a whole group, nor an engine
+   * offers an event for it, so {@link #states} is looked at every millisecond.
    *
    * @return false when the time ran out or the thread was interrupted before that
    */
-  boolean awaitGone(Duration within);
+  default boolean awaitGone(Duration within) {
+    long deadline = System.nanoTime() + within.toNanos();
+    while (!states().isEmpty()) {
+      if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      LockSupport.parkNanos(1_000_000);
+    }
+    return true;
+  }
 
   /** SIGKILL to all, then waits until nothing is left. Idempotent. */
   @Override

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A child process, leader of a process group of its own, that ends when this JVM ends, however that
@@ -23,7 +22,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class LeashedProcess implements Child {
   private static final List<String> INHERITED = List.of("PATH", "HOME", "LANG", "JAVA_HOME");
   private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
-  private static final long POLL_NANOS = 1_000_000;
 
   private final LeashLine leash;
   private final long pid;
@@ -138,24 +136,6 @@ public final class LeashedProcess implements Child {
   @Override
   public Optional<CpuSample> cpu() {
     return CpuSample.of(states().keySet());
-  }
-
-  /**
-   * Waits until no process of the group lives. The kernel offers no event for a whole group, so
-   * {@code /proc} is looked at every millisecond.
-   *
-   * @return false when the time ran out or the thread was interrupted before that
-   */
-  @Override
-  public boolean awaitGone(Duration within) {
-    long deadline = System.nanoTime() + within.toNanos();
-    while (!states().isEmpty()) {
-      if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
-        return false;
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-    return true;
   }
 
   /**

@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,6 @@ final class ContainerChild implements Child {
   private static final Logger LOG = LoggerFactory.getLogger(ContainerChild.class);
   private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
   private static final long LOG_WITHIN_SECONDS = 5;
-  private static final long POLL_NANOS = 2_000_000;
 
   private final Engine engine;
   private final Bridge bridge;
@@ -206,18 +204,6 @@ final class ContainerChild implements Child {
   @Override
   public Optional<CpuSample> cpu() {
     return exit.isDone() ? Optional.empty() : CpuSample.of(Set.of(pid));
-  }
-
-  @Override
-  public boolean awaitGone(Duration within) {
-    long deadline = System.nanoTime() + within.toNanos();
-    while (!states().isEmpty()) {
-      if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
-        return false;
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-    return true;
   }
 
   /** Kills it, waits until all that it wrote is in its log, and removes it. Idempotent. */
